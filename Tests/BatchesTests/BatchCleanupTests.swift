@@ -47,6 +47,17 @@ import Testing
     #expect(try folders(sizeLimit: 2500) == ["a", "b"])
   }
 
+  @Test func `the photos of a plan that is being made stay, whatever their size`() throws {
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try add("stored", daysAgo: 1, size: 1000)
+    let planned = BatchFolder(root: "\(root)/batches", salt: "planned")
+    _ = try planned.store(Array(repeating: 1, count: 5000))
+    let date = now.addingTimeInterval(-3600)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: planned.path)
+    #expect(try folders(sizeLimit: 2500) == ["planned", "stored"])
+    #expect(try folders(sizeLimit: 500) == ["planned"])
+  }
+
   @Test func `the log is kept for a year, and unfinished batches for longer`() throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
     try add("young", daysAgo: 364)

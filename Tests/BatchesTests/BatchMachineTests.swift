@@ -199,4 +199,53 @@ import Testing
     // 20 steps and 20 retries, not 80 requests.
     #expect(sends == 40)
   }
+
+  @Test func `a part of a batch leaves the steps of earlier parts as they are`() {
+    var records = [StepRecord(step: 1), StepRecord(step: 2), StepRecord(step: 3)]
+    records[0].state = .failed
+    var run = MachineRun(
+      [.create(), .create(2, name: "Bowl"), .create(3, name: "Cup")], records: records,
+      firstStep: 3)
+    #expect(run.settle(started) == [.send(step: 3, listing: nil)])
+    #expect(
+      run.settle(.answered(step: 3, .accepted(listing: 7))).contains(.finished(.completed)))
+    #expect(run.states == [.failed, .planned, .done])
+  }
+
+  @Test(arguments: [true, false])
+  func `nothing is sent before the highest id is known`(_ honorsKeys: Bool) {
+    var run = MachineRun([.create()], honorsKeys: honorsKeys)
+    for limit in [200, 400, 800] {
+      let effects = run.handle(.started(highestID: nil))
+      guard case .start(let wait)? = effects.first, effects.count == 1 else {
+        Issue.record("\(effects)")
+        return
+      }
+      #expect(wait < .milliseconds(limit))
+    }
+    #expect(run.handle(.started(highestID: nil)) == [.finished(.unreadable)])
+    #expect(run.states == [.planned])
+    var empty = MachineRun([.create()], honorsKeys: honorsKeys)
+    #expect(empty.settle(.started(highestID: 0)) == [.send(step: 1, listing: nil)])
+    #expect(empty.records[0].highestID == 0)
+    var edit = MachineRun([.edit()])
+    #expect(edit.settle(.started(highestID: nil)) == [.send(step: 1, listing: 7)])
+  }
+
+  @Test func `a request that could not be recorded stays planned, or unknown after a lost one`() {
+    var first = MachineRun([.create()])
+    _ = first.handle(started)
+    #expect(first.handle(.journalFailed) == [.finished(.journalFailed)])
+    #expect(first.states == [.planned])
+    var second = MachineRun([.create()], honorsKeys: true)
+    _ = second.settle(started)
+    _ = second.settle(.answered(step: 1, .unclear(sawEnd: true, status: 500)))
+    _ = second.handle(.waited(step: 1))
+    #expect(second.handle(.journalFailed) == [.finished(.journalFailed)])
+    #expect(second.states == [.unknown])
+    var sending = MachineRun([.create()])
+    _ = sending.settle(started)
+    _ = sending.handle(.journalFailed)
+    #expect(sending.states == [.sent])
+  }
 }

@@ -10,12 +10,14 @@ struct MachineRun {
 
   init(
     _ steps: [BatchStep], records: [StepRecord]? = nil, honorsKeys: Bool = false,
-    plannedAt: Duration = start, _ change: (inout BatchMachine.Rules) -> Void = { _ in }
+    plannedAt: Duration = start, firstStep: Int = 1,
+    _ change: (inout BatchMachine.Rules) -> Void = { _ in }
   ) {
     var rules = BatchMachine.Rules(honorsKeys: honorsKeys)
     change(&rules)
     machine = BatchMachine(
-      steps: steps, records: records, rules: rules, plannedAt: plannedAt, seed: 1)
+      steps: steps, records: records, rules: rules, plannedAt: plannedAt, firstStep: firstStep,
+      seed: 1)
   }
 
   var records: [StepRecord] { machine.records }

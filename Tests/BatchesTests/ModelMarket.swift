@@ -20,6 +20,8 @@ struct ModelMarket {
     let change: BatchStep.Change
     let target: Int?
     let key: String
+
+    var isRemoval: Bool { if case .remove = change { true } else { false } }
   }
 
   /// For how long the market remembers a key.

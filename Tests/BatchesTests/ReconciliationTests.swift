@@ -139,6 +139,47 @@ import Testing
     #expect(effects == [.send(step: 1, listing: 7)])
   }
 
+  @Test(arguments: [404, 410])
+  func `a removal that is answered with 404 is looked up, because a proxy may have answered`(
+    _ status: Int
+  ) {
+    var run = MachineRun([.removal()])
+    let refusal = BatchEvent.answered(step: 1, .refused(status: status, message: nil))
+    _ = run.settle(.started(highestID: nil))
+    for attempt in 1...4 {
+      #expect(run.settle(refusal) == [.lookUp(step: 1, listing: 7, above: nil)])
+      let effects = run.pass(.found(step: 1, .target(.listing(BatchStep.mug)))).effects
+      if attempt < 4 { #expect(effects == [.send(step: 1, listing: 7)]) }
+    }
+    #expect(run.states == [.failed])
+    #expect(run.records[0].reason == .refused(status: status, message: nil))
+    var gone = MachineRun([.removal()])
+    _ = gone.settle(.started(highestID: nil))
+    _ = gone.settle(refusal)
+    _ = gone.settle(.found(step: 1, .target(.gone)))
+    #expect(gone.states == [.adopted] && gone.records[0].reason == .listingGone)
+    var unreadable = MachineRun([.removal()]) { $0.maximumAttempts = 1 }
+    _ = unreadable.settle(.started(highestID: nil))
+    _ = unreadable.settle(refusal)
+    _ = unreadable.settle(.found(step: 1, .target(.failed)))
+    #expect(unreadable.states == [.unknown])
+  }
+
+  @Test func `after a long wait that the market asked for, the listing is read first`() {
+    for (seconds, isRead) in [(5, false), (60, true)] {
+      for step in [BatchStep.edit(), .removal()] {
+        var run = MachineRun([step])
+        _ = run.settle(.started(highestID: nil))
+        let busy = StepAnswer.busy(retryAfter: .seconds(seconds))
+        let effects = run.pass(.answered(step: 1, busy)).effects
+        #expect(effects == [isRead ? .check(step: 1, listing: 7) : .send(step: 1, listing: 7)])
+        guard isRead else { continue }
+        _ = run.settle(.checked(step: 1, .listing(.changed(price: 99))))
+        #expect(run.states == [.conflict])
+      }
+    }
+  }
+
   @Test func `the last look finds equal listings that are too many`() {
     var run = lookingUp(.create())
     _ = run.pass(.found(step: 1, .listings([])))

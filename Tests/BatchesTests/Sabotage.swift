@@ -21,13 +21,19 @@ enum Sabotage: String, CaseIterable {
   case adoptsOlderListings
   /// What others changed since the plan was made is left alone.
   case overwritesOthers
+  /// Nothing is sent before the highest id is known.
+  case startsUnread
+  /// A part of a batch leaves the steps of earlier parts as they are.
+  case repeatsEarlierParts
 
   /// Whether only markets with keys, or without, can tell; nil if both can.
   var honorsKeys: Bool? {
     switch self {
-    case .sendsAgainWithoutLooking, .looksTooEarly, .adoptsOlderListings: false
+    case .sendsAgainWithoutLooking, .looksTooEarly, .adoptsOlderListings, .startsUnread: false
     case .changesKeys, .trustsOldKeys: true
-    case .forgetsSentSteps, .sendsBeforeSync, .countsUnknownAsFailed, .overwritesOthers: nil
+    case .forgetsSentSteps, .sendsBeforeSync, .countsUnknownAsFailed, .overwritesOthers,
+      .repeatsEarlierParts:
+      nil
     }
   }
 
@@ -40,7 +46,7 @@ enum Sabotage: String, CaseIterable {
     case .trustsOldKeys: rules.keyLifetime = .seconds(1_000_000_000)
     case .overwritesOthers: rules.planLifetime = .seconds(1_000_000_000)
     case .forgetsSentSteps, .sendsBeforeSync, .changesKeys, .countsUnknownAsFailed,
-      .adoptsOlderListings:
+      .adoptsOlderListings, .startsUnread, .repeatsEarlierParts:
       break
     }
   }

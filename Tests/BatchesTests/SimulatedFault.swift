@@ -17,6 +17,8 @@ enum SimulatedFault: String, CaseIterable {
   case status503WithRetryAfter
   case status429
   case slowAnswer
+  /// A proxy answers a removal that the market never gets.
+  case notFoundByProxy
 
   /// What an answer with this fault says; nil if it arrives whole.
   func answer(_ random: inout SeededRandom) -> StepAnswer? {
@@ -30,7 +32,9 @@ enum SimulatedFault: String, CaseIterable {
     case .status500: .unclear(sawEnd: true, status: 500)
     case .status502: .unclear(sawEnd: true, status: 502)
     case .status503: .unclear(sawEnd: true, status: 503)
-    case .status503WithRetryAfter, .status429: .busy(retryAfter: .seconds(random.number(1...5)))
+    case .status503WithRetryAfter, .status429:
+      .busy(retryAfter: .seconds(random.number(1...(random.chance(0.1) ? 120 : 5))))
+    case .notFoundByProxy: .refused(status: 404, message: nil)
     case .slowAnswer: nil
     }
   }
@@ -39,7 +43,7 @@ enum SimulatedFault: String, CaseIterable {
   var isStored: Bool? {
     switch self {
     case .refusedConnection, .droppedBeforeStored, .timedOutBeforeStored, .storedLate,
-      .status503WithRetryAfter, .status429:
+      .status503WithRetryAfter, .status429, .notFoundByProxy:
       false
     case .droppedAfterStored, .timedOutAfterStored, .cutOffAnswer, .slowAnswer: true
     case .garbage, .status500, .status502, .status503: nil
@@ -60,6 +64,8 @@ struct SimulatedWeather {
   var failedWrites = 0.0
   var failedReads = 0.0
   var slowReads = 0.0
+  /// The chance that a run carries out the steps in two parts.
+  var splits = 0.0
   /// The chance that the seller continues only after a month.
   var longPauses = 0.0
 
@@ -81,6 +87,7 @@ struct SimulatedWeather {
     weather.failedWrites = random.chance(0.15) ? random.fraction() * 0.05 : 0
     weather.failedReads = random.chance(0.3) ? random.fraction() * 0.2 : 0
     weather.slowReads = random.chance(0.3) ? random.fraction() * 0.4 : 0
+    weather.splits = random.chance(0.3) ? 0.7 : 0
     weather.longPauses = random.chance(0.1) ? 0.3 : 0
     return weather
   }

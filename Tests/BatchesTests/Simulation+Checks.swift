@@ -20,6 +20,16 @@ extension Simulation {
       .map { "\($0.content.fields) \($0.thumbnail ?? 1)" }.sorted()
   }
 
+  /// Whether a step failed after its last attempt, so that another run may end otherwise.
+  var hasGivenUp: Bool {
+    records.contains { record in
+      switch (record.state, record.reason) {
+      case (.failed, .refused(400, _)?), (.failed, .earlierStep?): false
+      default: record.state == .failed
+      }
+    }
+  }
+
   private func isDone(_ record: StepRecord) -> Bool {
     record.state == .done || record.state == .adopted
   }
@@ -78,7 +88,7 @@ extension Simulation {
       case (.conflict, .unreachable?): nil
       case (.conflict, _) where isAlone: "step \(step.number) has a conflict with nobody"
       case (.failed, .refused(400, _)?) where refused.contains(step.number): nil
-      case (.failed, .refused(404, _)?) where !isAlone: nil
+      case (.failed, .refused(404, _)?) where !isAlone || met[.notFoundByProxy] != nil: nil
       case (.failed, .refused?): "step \(step.number) failed: \(record.reason.debugDescription)"
       default: nil
       }
@@ -89,10 +99,13 @@ extension Simulation {
   private func overwritten() -> [String] {
     // Between reading a listing and changing it, others can change it unnoticed.
     let unnoticed = Duration.seconds(45)
-    var last: [Int: Duration] = [:]
+    var ends: [Int: Duration] = [:]
     return zip(steps, records).compactMap { step, record in
-      guard case .listing(let id)? = step.target, let sent = record.firstSentAt else { return nil }
-      let earlier = last.updateValue((record.sentAt ?? sent) + unnoticed, forKey: id) ?? .zero
+      guard case .listing(let id)? = step.target, let first = record.firstSentAt else { return nil }
+      let last = record.sentAt ?? first
+      // A removal and a request with a key are repeated without comparing the listing.
+      let sent = !market.honorsKeys && step.content != nil ? last : first
+      let earlier = ends.updateValue(last + unnoticed, forKey: id) ?? .zero
       guard record.state == .done, sent - plannedAt > .seconds(10),
         market.foreignChanges[id, default: []].contains(where: {
           $0 > earlier && $0 < sent - unnoticed

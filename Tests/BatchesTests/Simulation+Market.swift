@@ -11,6 +11,7 @@ extension Simulation {
     let time = random.milliseconds(5...300)
     guard random.chance(weather.faults) else { return answer(request, after: time) }
     let fault = weather.kinds[random.number(0...(weather.kinds.count - 1))]
+    if fault == .notFoundByProxy, !request.isRemoval { return answer(request, after: time) }
     met[fault, default: 0] += 1
     trace("  fault", fault)
     misbehave(fault, request, after: time)

@@ -44,6 +44,8 @@ struct Simulation {
   private var order = 0
   /// The listings of the requests under way, by their steps.
   private var inFlight: [Int: Int] = [:]
+  /// The steps that the present machine works on.
+  private var range = 1...1
 
   /// - Parameter weather: nil for what the seed says.
   init(seed: UInt64, honorsKeys: Bool? = nil, weather: SimulatedWeather? = nil) {
@@ -78,14 +80,34 @@ struct Simulation {
     unsynced = []
     inFlight = [:]
     market.advance(to: now)
-    var machine = makeMachine()
-    let highestID = sabotage == .adoptsOlderListings ? nil : market.highestID
-    schedule(.started(highestID: highestID), after: .zero)
+    // A file with commands between its changes carries them out in several parts.
+    let first = weather.splits > 0 ? cut() : nil
+    guard let first else { return runMachine(stored, 1...steps.count).end }
+    let (end, records) = runMachine(stored, 1...first)
+    guard end == .completed, let records, first < steps.count else { return end }
+    return runMachine(records, (first + 1)...steps.count).end
+  }
+
+  /// The last step of the first part.
+  private mutating func cut() -> Int? {
+    guard random.chance(weather.splits) else { return nil }
+    let number = random.number(1...steps.count)
+    return number == steps.count || steps[number].partOf == nil ? number : nil
+  }
+
+  /// Carries out some steps; returns no records after a crash.
+  private mutating func runMachine(
+    _ records: [StepRecord], _ range: ClosedRange<Int>
+  ) -> (end: BatchEnd?, records: [StepRecord]?) {
+    self.range = range
+    queue = []
+    var machine = makeMachine(records)
+    schedule(started(machine.needsHighestID), after: .zero)
     while let next = takeNext() {
       now = max(now, next.at)
       market.advance(to: now)
       if random.chance(weather.foreignChanges) { changeByOthers() }
-      if random.chance(weather.crashes) { return crash() }
+      if random.chance(weather.crashes) { return (crash(), nil) }
       var effects = handle(next.event, by: &machine)
       if random.chance(weather.interrupts) {
         effects += handle(random.chance(0.5) ? .interrupted : .abandoned, by: &machine)
@@ -94,24 +116,33 @@ struct Simulation {
         if case .finished(let end) = effect {
           // The process ends, and with it the requests that it did not wait for.
           market.cutConnections(at: now, commitDelay: random.milliseconds(0...9990))
-          return end
+          return (end, machine.records)
         }
         carryOut(effect)
-        if random.chance(weather.crashes / 2) { return crash() }
+        if random.chance(weather.crashes / 2) { return (crash(), nil) }
       }
     }
     violations.append("a run has nothing left to do and does not end")
-    return nil
+    return (nil, nil)
   }
 
-  private mutating func makeMachine() -> BatchMachine {
+  private mutating func started(_ needsHighestID: Bool) -> BatchEvent {
+    if sabotage == .adoptsOlderListings { return .started(highestID: 0) }
+    let isRead = needsHighestID && !random.chance(weather.failedReads)
+    if sabotage == .startsUnread { return .started(highestID: isRead ? market.highestID ?? 0 : 0) }
+    return .started(highestID: isRead ? market.highestID ?? 0 : nil)
+  }
+
+  private mutating func makeMachine(_ records: [StepRecord]) -> BatchMachine {
     var rules = BatchMachine.Rules(honorsKeys: market.honorsKeys)
     rules.jobs = random.number(1...4)
     rules.keepsGoing = random.chance(0.7)
     sabotage?.change(&rules)
     return BatchMachine(
-      steps: steps, records: sabotage?.change(stored) ?? stored, rules: rules,
-      plannedAt: plannedAt, seed: random.next())
+      steps: steps, records: sabotage?.change(records) ?? records, rules: rules,
+      plannedAt: plannedAt,
+      firstStep: sabotage == .repeatsEarlierParts ? 1 : range.lowerBound,
+      lastStep: range.upperBound, seed: random.next())
   }
 
   private mutating func handle(
@@ -137,6 +168,7 @@ struct Simulation {
 extension Simulation {
   private mutating func carryOut(_ effect: BatchEffect) {
     switch effect {
+    case .start(let time): schedule(started(true), after: time)
     case .record(let record): write(sabotage?.change(record) ?? record)
     case .check(let step, let listing):
       schedule(.checked(step: step, reading(of: listing)), after: readTime())
@@ -169,6 +201,7 @@ extension Simulation {
   }
 
   private mutating func begin(_ step: Int, _ listing: Int?) {
+    if !range.contains(step) { violations.append("step \(step) is sent in another part") }
     if let listing {
       if let other = inFlight.first(where: { $0.value == listing })?.key {
         violations.append("steps \(other) and \(step) change listing \(listing) at the same time")

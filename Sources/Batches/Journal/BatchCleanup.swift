@@ -40,8 +40,13 @@ package struct BatchCleanup: Sendable {
       let folder = BatchFolder(root: root, salt: name)
       guard !open.contains(name), !folder.isLocked else { continue }
       let date = modificationDate(of: folder.path)
-      let isOld = now.timeIntervalSince(date) > (stored.contains(name) ? Self.lifetime : 86_400)
-      if isOld { folder.remove() } else { kept.append((folder, date, size(of: folder.path))) }
+      let isStored = stored.contains(name)
+      if now.timeIntervalSince(date) > (isStored ? Self.lifetime : 86_400) {
+        folder.remove()
+      } else if isStored {
+        // Another shell may be making a plan that is not stored yet.
+        kept.append((folder, date, size(of: folder.path)))
+      }
     }
     var total = kept.reduce(0) { $0 + $1.size }
     for entry in kept.sorted(by: { $0.date < $1.date }) where total > sizeLimit {

@@ -1,6 +1,7 @@
 /// What the driver of a batch reports to its machine.
 package enum BatchEvent: Hashable, Sendable {
-  /// - Parameter highestID: the highest id of any listing of the market; nil if there is none.
+  /// - Parameter highestID: the highest id of any listing of the market, 0 if there is none; nil if it
+  ///   cannot be read, or is not needed.
   case started(highestID: Int?)
   /// The last record of the step is on disk.
   case recorded(step: Int)
@@ -64,6 +65,8 @@ package struct Candidate: Hashable, Sendable {
 
 /// What the driver has to do. An effect is answered by the event named in its comment.
 package enum BatchEffect: Hashable, Sendable {
+  /// Read the highest id again after a wait. → ``BatchEvent/started(highestID:)``
+  case start(after: Duration)
   /// Store the record and sync it. → ``BatchEvent/recorded(step:)``
   case record(StepRecord)
   /// Read the target. → ``BatchEvent/checked(step:_:)``
@@ -91,6 +94,8 @@ package enum BatchEnd: Hashable, Sendable {
   case notAuthorized
   /// Several steps in a row were given up, so the market or the network is down.
   case givenUp
+  /// The highest id of the market cannot be read, so nothing was sent.
+  case unreadable
   case interrupted
   case journalFailed
 
@@ -98,7 +103,7 @@ package enum BatchEnd: Hashable, Sendable {
   var finishesChanges: Bool {
     switch self {
     case .interrupted, .stopped, .givenUp: true
-    case .completed, .notAuthorized, .journalFailed: false
+    case .completed, .notAuthorized, .unreadable, .journalFailed: false
     }
   }
 }

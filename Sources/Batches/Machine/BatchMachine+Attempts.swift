@@ -16,7 +16,7 @@ extension BatchMachine {
         steps[index].isRepeatable || steps[index].target == nil && isKeyValid(index, now)
       return isSafe ? recordSent(index, now, &effects) : lookUp(index, now, &effects)
     }
-    if steps[index].before != nil, steps[index].partOf != nil || isPlanOld(now) {
+    if steps[index].before != nil, steps[index].partOf != nil || isPlanOld(index, now) {
       return check(index, &effects)
     }
     recordSent(index, now, &effects)
@@ -31,7 +31,10 @@ extension BatchMachine {
     }
   }
 
-  private func isPlanOld(_ now: Duration) -> Bool { now - plannedAt > rules.planLifetime }
+  /// Whether others may have changed the target since it was read.
+  private func isPlanOld(_ index: Int, _ now: Duration) -> Bool {
+    now - (running[index].confirmedAt ?? plannedAt) > rules.planLifetime
+  }
 
   private func hasHappened(_ index: Int) -> Bool {
     let state = running[index].record.state
@@ -79,7 +82,11 @@ extension BatchMachine {
     _ index: Int, _ next: Next, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
     switch next {
-    case .send: recordSent(index, now, &effects)
+    case .send:
+      // The market may have asked for a long wait.
+      let mustCheck = steps[index].before != nil && !running[index].hasLostAttempt
+      if mustCheck, isPlanOld(index, now) { return check(index, &effects) }
+      recordSent(index, now, &effects)
     case .lookUp: lookUp(index, now, &effects)
     case .check: check(index, &effects)
     case .settle: settle(index, now, &effects)
@@ -98,7 +105,9 @@ extension BatchMachine {
 
   /// Sends again after a random wait; the first request of a run need not wait.
   mutating func sendLater(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
-    if running[index].record.attempts == 0, end == nil { return recordSent(index, now, &effects) }
+    if running[index].record.attempts == 0, end == nil {
+      return proceed(index, .send, now, &effects)
+    }
     let wait = jitter(attempts: running[index].record.attempts)
     self.wait(index, wait, then: .send, &effects)
   }
@@ -136,8 +145,12 @@ extension BatchMachine {
     _ effects: inout [BatchEffect]
   ) {
     if case .remove = steps[index].change, status == 404 || status == 410 {
-      running[index].record.listing = listing(of: index)
-      return end(index, .adopted, nil, &effects)
+      // A proxy may have answered instead of the market.
+      let isFirst = !running[index].hasLostAttempt
+      running[index].hasLostAttempt = true
+      running[index].record.reason =
+        isFirst ? .refused(status: status, message: message) : .unclearResponse(status: status)
+      return lookUp(index, now, &effects)
     }
     if steps[index].isRepeatable, status == 404 || status == 410 {
       return end(index, .conflict, .listingGone, &effects)

@@ -12,6 +12,7 @@ extension BatchMachine {
     _ index: Int, _ reading: TargetReading, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
     guard running[index].phase == .checking else { return }
+    if reading != .failed { running[index].confirmedAt = now }
     switch (steps[index].change, reading) {
     case (_, .failed): readAgain(index, .check, &effects)
     case (.remove, .gone): adopt(index, &effects)
@@ -109,7 +110,14 @@ extension BatchMachine {
 
   private mutating func adopt(_ index: Int, _ effects: inout [BatchEffect]) {
     running[index].record.listing = listing(of: index)
-    end(index, .adopted, nil, &effects)
+    end(index, .adopted, isGoneWithoutUs(index) ? .listingGone : nil, &effects)
+  }
+
+  /// Whether a listing to remove was gone before any request can have removed it.
+  private func isGoneWithoutUs(_ index: Int) -> Bool {
+    guard case .remove = steps[index].change else { return false }
+    if case .refused = running[index].record.reason { return true }
+    return !running[index].hasLostAttempt
   }
 
   /// The change is not there: it did not happen, or not yet.
@@ -122,6 +130,7 @@ extension BatchMachine {
       return wait(index, decisive - now, then: .lookUp, &effects)
     }
     running[index].hasLostAttempt = false
+    if case .edit = steps[index].change { running[index].confirmedAt = lookedUpAt }
     guard mayTryAgain(index) else {
       return giveUp(index, running[index].record.reason ?? .noResponse, &effects)
     }

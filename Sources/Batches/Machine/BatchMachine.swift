@@ -75,6 +75,8 @@ package struct BatchMachine: Sendable {
     var decisiveFrom: Duration?
     /// When the last look-up began.
     var lookedUpAt: Duration?
+    /// When the target was last read and as planned.
+    var confirmedAt: Duration?
   }
 
   let rules: Rules
@@ -86,7 +88,8 @@ package struct BatchMachine: Sendable {
   let predecessors: [[Int]]
   /// The creates whose parts remove another listing.
   let replacements: Set<Int>
-  /// The number of the last step that this run works on.
+  /// The numbers of the first and the last step that this run works on.
+  let firstStep: Int
   let lastStep: Int
   var running: [Running]
   var budget = RetryBudget()
@@ -97,8 +100,10 @@ package struct BatchMachine: Sendable {
   var end: BatchEnd?
   /// Own listings that equal a step but are no step's result, found at the end.
   var extraListings: [Int] = []
+  private var failedStarts = 0
   private var firstOpen = 0
   private var active = 0
+  private var hasStarted = false
   private var hasSurveyed = false
   private var isFinished = false
   private var generator: Jitter
@@ -106,15 +111,17 @@ package struct BatchMachine: Sendable {
   /// - Parameters:
   ///   - records: the stored states, in the order of the steps. A step that was sent without a
   ///     result is unknown, and a failed one is tried again.
+  ///   - firstStep: the number of the first step to work on; earlier ones are left as they are.
   ///   - lastStep: the number of the last step to work on; nil for all.
   ///   - seed: the source of the jitter.
   package init(
     steps: [BatchStep], records: [StepRecord]? = nil, rules: Rules, plannedAt: Duration,
-    lastStep: Int? = nil, seed: UInt64
+    firstStep: Int = 1, lastStep: Int? = nil, seed: UInt64
   ) {
     self.steps = steps
     self.rules = rules
     self.plannedAt = plannedAt
+    self.firstStep = firstStep
     self.lastStep = min(lastStep ?? steps.count, steps.count)
     predecessors = Self.predecessors(of: steps)
     replacements = Set(
@@ -124,7 +131,9 @@ package struct BatchMachine: Sendable {
     running = steps.indices.map { index in
       var record = records?[index] ?? StepRecord(step: steps[index].number)
       if record.state == .sent { record.state = .unknown }
-      if record.state == .failed { record = StepRecord(step: record.step) }
+      if record.state == .failed, record.step >= firstStep {
+        record = StepRecord(step: record.step)
+      }
       var one = Running(record: record)
       one.hasLostAttempt = record.state == .unknown
       // Attempts count for each run.
@@ -152,8 +161,16 @@ package struct BatchMachine: Sendable {
     }
   }
 
-  /// Whether a look-up may have to tell new listings from older ones.
-  package var needsHighestID: Bool { !rules.honorsKeys && steps.contains { $0.target == nil } }
+  /// Whether a look-up may have to tell new listings from older ones. With keys, too: they expire.
+  package var needsHighestID: Bool {
+    ownSteps.contains { index in
+      let record = running[index].record
+      return steps[index].target == nil && !record.state.isFinal && record.highestID == nil
+    }
+  }
+
+  /// The steps that this run works on.
+  private var ownSteps: Range<Int> { (firstStep - 1)..<max(lastStep, firstStep - 1) }
 
   /// The states of all steps, in their order.
   package var records: [StepRecord] { running.map(\.record) }
@@ -164,7 +181,7 @@ package struct BatchMachine: Sendable {
   package mutating func handle(_ event: BatchEvent, at now: Duration) -> [BatchEffect] {
     var effects: [BatchEffect] = []
     switch event {
-    case .started(let highest): started(highest, now)
+    case .started(let highest): started(highest, now, &effects)
     case .recorded(let step): recorded(index(of: step), now, &effects)
     case .checked(let step, let content): checked(index(of: step), content, now, &effects)
     case .answered(let step, let answer): answered(index(of: step), answer, now, &effects)
@@ -174,25 +191,47 @@ package struct BatchMachine: Sendable {
     case .interrupted: stop(.interrupted, &effects)
     case .abandoned, .journalFailed:
       end = event == .abandoned ? .interrupted : .journalFailed
+      if event == .journalFailed { takeBackUnsent() }
       return finishOnce(&effects)
     }
     startSteps(now, &effects)
-    if active == 0 { survey(&effects) }
+    if active == 0, hasStarted || end != nil { survey(&effects) }
     return effects
   }
 
-  private mutating func started(_ highest: Int?, _ now: Duration) {
+  private mutating func started(
+    _ highest: Int?, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    guard highest != nil || !needsHighestID else { return startAgain(&effects) }
+    hasStarted = true
     highestID = [highest, highestID, claimed.max()].compactMap(\.self).max()
     for index in running.indices {
-      if running[index].record.state.isFinal { running[index].phase = .ended }
+      let isEnded = running[index].record.state.isFinal || steps[index].number < firstStep
+      if isEnded { running[index].phase = .ended }
       // A killed process closed its connections at the latest now.
       if running[index].hasLostAttempt { running[index].decisiveFrom = now + rules.commitDelay }
     }
   }
 
+  /// Without the highest id, an older listing could be taken for the result of a create.
+  private mutating func startAgain(_ effects: inout [BatchEffect]) {
+    failedStarts += 1
+    guard end == nil, failedStarts < rules.maximumAttempts else {
+      return stop(end ?? .unreadable, &effects)
+    }
+    effects.append(.start(after: jitter(attempts: failedStarts)))
+  }
+
+  /// Takes back the state of requests that were not sent, because it could not be recorded.
+  private mutating func takeBackUnsent() {
+    for index in running.indices where running[index].phase == .recordingSent {
+      running[index].record.state = running[index].hasLostAttempt ? .unknown : .planned
+    }
+  }
+
   /// Looks for listings that were carried out too late to be found, if that can have happened.
   private mutating func survey(_ effects: inout [BatchEffect]) {
-    let above = running.indices.compactMap { index -> Int? in
+    let above = ownSteps.compactMap { index -> Int? in
       let record = running[index].record
       guard steps[index].target == nil, record.firstSentAt != record.sentAt else { return nil }
       return record.highestID ?? 0
@@ -206,7 +245,7 @@ package struct BatchMachine: Sendable {
   }
 
   private mutating func surveyed(_ candidates: [Candidate]) {
-    let created = steps.filter { $0.target == nil }.compactMap(\.content)
+    let created = steps[ownSteps].filter { $0.target == nil }.compactMap(\.content)
     extraListings = candidates.filter { candidate in
       !claimed.contains(candidate.id) && created.contains { $0.agrees(with: candidate.content) }
     }.map(\.id)
@@ -234,7 +273,7 @@ package struct BatchMachine: Sendable {
   /// Starts as many steps as may run now, in their order.
   private mutating func startSteps(_ now: Duration, _ effects: inout [BatchEffect]) {
     while firstOpen < running.count, running[firstOpen].phase == .ended { firstOpen += 1 }
-    guard end == nil || end?.finishesChanges == true else { return }
+    guard hasStarted, end == nil || end?.finishesChanges == true else { return }
     // Steps that wait for an earlier one are passed over, as far as a window of the batch.
     var index = firstOpen
     let last = min(lastStep, firstOpen + rules.jobs * 16)

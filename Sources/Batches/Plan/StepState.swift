@@ -21,6 +21,9 @@ package enum StepState: String, Hashable, Sendable, CaseIterable {
     case .done, .failed, .adopted, .conflict: true
     }
   }
+
+  /// Whether a batch that is continued leaves the step alone; it tries a failed one again.
+  package var isSettled: Bool { isFinal && self != .failed }
 }
 
 /// The state of a step with its facts, as the journal stores it.

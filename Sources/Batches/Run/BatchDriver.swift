@@ -87,6 +87,9 @@ package struct BatchDriver: Sendable {
 
   private func carryOut(_ effect: BatchEffect, _ step: BatchStep?) async -> Report? {
     switch effect {
+    case .start(let time):
+      guard (try? await clock.sleep(time)) != nil else { return nil }
+      return .event(await start(true))
     case .record(let record):
       do {
         try await write(record)
@@ -122,7 +125,7 @@ extension BatchEffect {
     case .record(let record), .ended(let record): record.step
     case .check(let step, _), .send(let step, _), .lookUp(let step, _, _), .wait(let step, _):
       step
-    case .survey, .finished: nil
+    case .start, .survey, .finished: nil
     }
   }
 }

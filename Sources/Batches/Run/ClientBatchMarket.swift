@@ -61,7 +61,7 @@ package struct ClientBatchMarket: BatchMarket {
 
   package func highestID() async -> Int? {
     guard let page = try? await client.products(page: 1, perPage: 20).value else { return nil }
-    return page.products.map(\.id).max()
+    return page.products.map(\.id).max() ?? 0
   }
 
   package func send(_ step: BatchStep, listing: Int?) async -> StepAnswer {
