@@ -215,7 +215,7 @@ let package = Package(
         "CommandHistory", "ScreenPictures", "MarketService", "OpenMarketClient", "CommandLanguage",
         "MarketRender",
         "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache", "MarketWire",
-        "Messages", "TerminalKit",
+        "Messages", "SQLite", "TerminalKit",
       ]),
     .testTarget(
       name: "EndToEndTests",

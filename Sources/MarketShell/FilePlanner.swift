@@ -38,6 +38,8 @@ final class FilePlanner: Sendable {
     var isEnded = false
   }
 
+  /// When the planning began.
+  let plannedAt: WireDate
   private let session: SellerSession
   private let options: ProcessOptions
   private let isDryRun: Bool
@@ -49,6 +51,7 @@ final class FilePlanner: Sendable {
   init(_ context: CommandContext, isDryRun: Bool, showsUnchanged: Bool) {
     self.showsUnchanged = showsUnchanged
     session = context.session
+    plannedAt = context.environment.now()
     options = context.options
     self.isDryRun = isDryRun
     state = Mutex(State(draft: BatchDraft(in: context.session)))

@@ -194,7 +194,9 @@ private final class FileRun: Sendable {
       (items[index].changes ?? 0..<0).map { _ in index }
     }
     start = file.context.environment.uptime
-    tally = Mutex(planner.tally)
+    var tally = planner.tally
+    tally.keepsGoing = file.request.keepsGoing
+    self.tally = Mutex(tally)
     let draft = planner.draft
     guard let market = planner.market, !draft.steps.isEmpty else {
       (batch, client) = (nil, nil)
@@ -208,7 +210,8 @@ private final class FileRun: Sendable {
     let client = try await context.market.sellingClient()
     _ = try await client.extensions()
     let runner = BatchRunner(context: context)
-    var stored = try runner.batch(named: "run \(Quoting.quote(file.script.name))")
+    var stored = try runner.batch(
+      named: "run \(Quoting.quote(file.script.name))", plannedAt: planner.plannedAt)
     stored.path = file.request.path
     stored.inputHash = file.request.digest
     stored.keepsGoing = file.request.keepsGoing
@@ -252,7 +255,7 @@ private final class FileRun: Sendable {
       let end = try await carryOut(first.lowerBound..<last, of: &batch, progress: progress)
       progress.done += last - first.lowerBound
       tally.withLock { tally in
-        tally.note(extra: end?.extraCount ?? 0)
+        if let end { tally.note(end) }
         (progress.failed, progress.unknown) = (tally.failed, tally.unknown)
         progress.conflicts = tally.conflicts
       }
@@ -261,15 +264,13 @@ private final class FileRun: Sendable {
     }
     tally.withLock { tally in
       for item in items[next...] { note(left: item, in: &tally, of: batch) }
-      if request.keepsGoing, tally.failed > 0, tally.code != .outcomeUnknown,
-        tally.code != .interrupted
-      {
-        tally.code = .incomplete
-      }
       if Task.isCancelled, tally.left > 0 { tally.code = tally.code.combined(with: .interrupted) }
     }
-    if let batch { try BatchRunner(context: context).close(batch) }
-    if let journalError { _ = interpreter.report(journalError) }
+    if let batch { journalError = BatchRunner(context: context).close(batch, after: journalError) }
+    if let journalError {
+      _ = interpreter.report(journalError)
+      tally.withLock { $0.noteUnrecorded() }
+    }
     return try output(batch)
   }
 

@@ -133,9 +133,11 @@ struct MisbehavingMarketTests {
       place.disturb(.droppedBeforeStored)
       let result = try await place.run("-c", "\(Self.add) 'Oak mug'")
       #expect(result.exitCode == 0, "\(result)")
+      let isSent = Mutex(false)
       place.proxy.order { request in
-        request.isWrite
-          ? .droppedAfterStored : request.target.contains("page_no") ? .status502 : nil
+        if request.isWrite { isSent.withLock { $0 = true } }
+        let hidesList = isSent.withLock { $0 } && request.target.contains("page_no")
+        return request.isWrite ? .droppedAfterStored : hidesList ? .status502 : nil
       }
       let unclear = try await place.run("-c", "\(Self.add) 'Ash mug'")
       #expect(unclear.exitCode == 7, "\(unclear)")

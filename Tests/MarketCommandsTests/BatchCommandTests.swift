@@ -329,12 +329,6 @@ import Testing
 }
 
 extension TestWorld {
-  /// Changes a listing as another client of the seller would.
-  fileprivate func changeElsewhere(_ id: Int, _ fields: ListingFields) {
-    let edit = EditProduct(id: id, credentials: account.credentials, fields: fields)
-    _ = service.respond(edit.request)
-  }
-
   /// The bytes of a picture.
   fileprivate func image(_ url: String) -> [UInt8] {
     service.respond(HTTPRequest(.get, URL(string: url)?.path ?? url)).body

@@ -39,7 +39,7 @@ import Testing
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)
     let gone = try await world.add("Ash mug", price: "1000")
-    try await world.removeElsewhere(gone)
+    try world.removeElsewhere(gone)
     let result = await world.run("undo", "--yes")
     #expect(result.exitCode == 0, "\(result)")
     #expect(try await world.listing(id).price?.amount == 1000, "\(result)")
@@ -274,23 +274,5 @@ import Testing
     world.changeElsewhere(id, ListingFields(stock: 20))
     let marked = await world.ask("log", "\(id)").output
     #expect(marked.contains("It was changed by others since."), "\(marked)")
-  }
-}
-
-extension TestWorld {
-  /// Changes a listing as another client of the seller would.
-  fileprivate func changeElsewhere(_ id: Int, _ fields: ListingFields) {
-    let edit = EditProduct(id: id, credentials: account.credentials, fields: fields)
-    _ = service.respond(edit.request)
-  }
-
-  /// Removes a listing as another client of the seller would.
-  fileprivate func removeElsewhere(_ id: Int) async throws {
-    let client = OpenMarketClient(
-      market: try MarketAddress(Self.url),
-      transport: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) },
-      credentials: account.credentials,
-      configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
-    _ = try await client.remove(id)
   }
 }

@@ -89,6 +89,7 @@ enum BatchCommand: Command {
     switch record.state {
     case .planned: return "nothing was sent"
     case .done: return step.needsRequest ? "the market confirmed it" : "nothing had to be sent"
+    case .adopted where record.reason == .listingGone: return "the listing was gone already"
     case .adopted: return "no answer came, and a look-up found the change at the market"
     case .failed, .conflict: return record.reason?.message ?? "the market refused it"
     case .sent, .unknown:

@@ -89,6 +89,7 @@ enum UndoCommand: Command {
     in context: CommandContext
   ) async throws -> Output? {
     let undo = BatchUndo(context: context)
+    let plannedAt = context.environment.now()
     var plan = try await undo.plan(of: recorded, overwrites: false)
     if !plan.conflicts.isEmpty, !terms.isDry || plan.changes.isEmpty {
       for conflict in plan.conflicts { context.console.report("  \(conflict)") }
@@ -109,7 +110,8 @@ enum UndoCommand: Command {
     let write = try writePlan(plan, of: recorded, named: name, in: context)
     if terms.isDry { return .dryRun(try write.outline()) }
     try await context.writer.confirm(write.confirmation, terms)
-    let output = try await BatchRunner(context: context).run(write, asksName: false)
+    let output = try await BatchRunner(context: context).run(
+      write, plannedAt: plannedAt, asksName: false)
     guard plan.conflicts.isEmpty else {
       throw UndoFailure(conflicts: plan.conflicts, output: output)
     }

@@ -19,10 +19,18 @@ public enum ExitCode: Int32, Sendable {
   case outputLost = 8
   case interrupted = 130
 
-  /// The code of two commands: 7, then 130; otherwise the first failure, and 8 if there is none.
-  package func combined(with next: ExitCode) -> ExitCode {
-    if self == .outcomeUnknown || next == .outcomeUnknown { return .outcomeUnknown }
-    if self == .interrupted || next == .interrupted { return .interrupted }
-    return self == .done || self == .outputLost && next != .done ? next : self
+  /// The code of two changes or commands: 7, then 130, then the error at which a batch stopped, then
+  /// 8, then 6. Of two such errors the first counts.
+  package func combined(with next: ExitCode) -> ExitCode { next.rank > rank ? next : self }
+
+  private var rank: Int {
+    switch self {
+    case .outcomeUnknown: 5
+    case .interrupted: 4
+    case .failed, .usage, .notFound, .notAllowed, .unreachable: 3
+    case .outputLost: 2
+    case .incomplete: 1
+    case .done: 0
+    }
   }
 }

@@ -69,6 +69,7 @@ package protocol WritingCommand: Command {
 
 extension WritingCommand {
   package static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let plannedAt = context.environment.now()
     let plan = try await plan(input, in: context)
     let terms = WriteTerms(input)
     if terms.isDry {
@@ -77,7 +78,8 @@ extension WritingCommand {
     }
     if plan.changes.isEmpty, let reply = plan.emptyReply { return .reply(reply) }
     try await context.writer.confirm(plan.confirmation, terms)
-    return try await BatchRunner(context: context).run(plan, asksName: !terms.isAnswered)
+    return try await BatchRunner(context: context).run(
+      plan, plannedAt: plannedAt, asksName: !terms.isAnswered)
   }
 }
 

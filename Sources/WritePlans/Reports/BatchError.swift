@@ -6,6 +6,8 @@ package import SellerSession
 package enum BatchError: ReportedError, Hashable {
   /// Another process works on the batch; nil if its number is not known.
   case isRunning(Int?)
+  /// Another process has finished the batch meanwhile.
+  case finishedElsewhere(Int)
   case noSuchBatch(Int)
   case noSuchLine(Int, batch: Int)
   case nothingToResume
@@ -38,6 +40,7 @@ package enum BatchError: ReportedError, Hashable {
     switch self {
     case .isRunning(let id?): "another shell is carrying out batch \(id)"
     case .isRunning(nil): "another shell is carrying out this batch"
+    case .finishedElsewhere(let id): "another shell has finished batch \(id)"
     case .noSuchBatch(let id): "there is no batch \(id)"
     case .noSuchLine(let line, let batch): "batch \(batch) has no line \(line)"
     case .nothingToResume: "no batch is unfinished"
@@ -87,6 +90,7 @@ package enum BatchError: ReportedError, Hashable {
     case .inputChanged(let id, let path, _): ["resume \(id)", "resume \(id) --with \(path)"]
     case .sentLinesChanged(let id, _, _): ["batch \(id)", "resume \(id)"]
     case .notOneFile(let id): ["resume \(id)"]
+    case .finishedElsewhere(let id): ["batch \(id)"]
     case .noSuchBatch, .nothingToResume: ["batches"]
     default: []
     }
@@ -96,7 +100,7 @@ package enum BatchError: ReportedError, Hashable {
     switch self {
     case .noSuchBatch, .noSuchLine, .nothingToUndo, .nothingToRedo, .nothingToResume: .notFound
     case .otherAccount: .notAllowed
-    case .isRunning: .failed
+    case .isRunning, .finishedElsewhere: .failed
     default: .usage
     }
   }

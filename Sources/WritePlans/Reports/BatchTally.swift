@@ -18,6 +18,12 @@ package struct BatchTally: Sendable {
   package var left = 0
   /// The number of changes of which only a look-up showed that they were made.
   package var adopted = 0
+  /// Whether the journal failed, so that it may know less than what was done.
+  package private(set) var isUnrecorded = false
+  /// Whether a failure does not stop the batch, so that its code does not count.
+  package var keepsGoing = false {
+    didSet { if keepsGoing, failed > 0 { code = .incomplete } }
+  }
   /// The line of the last one that ran.
   package var lastLine: Int?
   /// The exit code of the first failure.
@@ -33,11 +39,19 @@ package struct BatchTally: Sendable {
   /// Whether anything ran.
   package var isBegun: Bool { done + failed + unknown + conflicts + stopped > 0 }
 
-  /// Counts equal listings that no change made: the seller decides about them.
-  package mutating func note(extra count: Int) {
-    guard count > 0 else { return }
-    conflicts += count
+  /// Counts equal listings that no change made, about which the seller decides, and notes if the
+  /// market could not be read.
+  package mutating func note(_ end: BatchRunner.End) {
+    if end.reason == .unreadable { code = code.combined(with: .unreachable) }
+    guard end.extraCount > 0 else { return }
+    conflicts += end.extraCount
     code = code.combined(with: .incomplete)
+  }
+
+  /// Notes that the journal failed.
+  package mutating func noteUnrecorded() {
+    isUnrecorded = true
+    code = code.combined(with: .failed)
   }
 
   /// Counts a change.
@@ -47,7 +61,7 @@ package struct BatchTally: Sendable {
     switch outcome.state {
     case .done, .adopted:
       if let report { fail(report.exitCode) } else { done += 1 }
-      if outcome.state == .adopted { adopted += 1 }
+      if outcome.state == .adopted, !outcome.wasGone { adopted += 1 }
     case .failed: fail(report?.exitCode ?? .failed)
     case .unknown, .sent:
       unknown += 1
@@ -82,7 +96,7 @@ package struct BatchTally: Sendable {
 
   private mutating func fail(_ exitCode: ExitCode) {
     failed += 1
-    code = code.combined(with: exitCode)
+    code = code.combined(with: keepsGoing ? .incomplete : exitCode)
   }
 
   /// The numbers above 0: `8 done, 1 failed, 21 left`.
@@ -140,7 +154,7 @@ package struct BatchFailure: ReportedError {
     self.batch = batch
     self.tally = tally
     self.isDryRun = isDryRun
-    self.isOpen = isOpen
+    self.isOpen = isOpen || tally.isUnrecorded
   }
 
   package func report(at market: MarketProfile?) -> ErrorReport {

@@ -1,4 +1,4 @@
-import Batches
+package import Batches
 import CommandLanguage
 package import MarketRender
 import MarketWire
@@ -22,8 +22,10 @@ package struct BulkFailure: ReportedError {
   package let left: Int
   /// The number of changes of which it is unknown whether they happened.
   package let unknown: Int
-  /// Whether Ctrl-C stopped it.
-  package let isInterrupted: Bool
+  /// The number of equal listings that no change made.
+  package let extra: Int
+  /// Why the changes ended.
+  package let reason: BatchEnd
   /// Why the journal could not be written.
   package let journalError: (any Error)?
   /// The command that continues with the remaining listings.
@@ -40,10 +42,11 @@ package struct BulkFailure: ReportedError {
       }
     }
     left = outcomes.count { $0.state == .planned }
-    unknown = outcomes.count { $0.state == .unknown }
-    isInterrupted = end.reason == .interrupted
+    unknown = outcomes.count { $0.state == .unknown || $0.state == .sent }
+    extra = end.extraCount
+    reason = end.reason
     journalError = end.journalError
-    continuation = isOpen ? "resume \(batch)" : nil
+    continuation = isOpen || journalError != nil ? "resume \(batch)" : nil
   }
 
   package func report(at market: MarketProfile?) -> ErrorReport {
@@ -57,10 +60,12 @@ package struct BulkFailure: ReportedError {
     if faults.count > ShortList.usual {
       report.sentences.append(.init("and \(faults.count - ShortList.usual) more like these"))
     }
-    if let journalError { report.sentences += ErrorReport(journalError, at: market).sentences }
-    report.sentences.append(
-      .init(
-        isInterrupted ? "stopped: \(summary)" : summary))
+    if let journalError {
+      let cause = ErrorReport(journalError, at: market).message
+      report.sentences.append(
+        .init(done.isEmpty ? cause : "what was done could not be recorded: \(cause)"))
+    }
+    report.sentences.append(.init(reason == .interrupted ? "stopped: \(summary)" : summary))
     report.isAboutWholeFile = true
     if let continuation { report.suggestions = [continuation] }
     return report
@@ -71,7 +76,12 @@ package struct BulkFailure: ReportedError {
     if unknown > 0 || reports.contains(where: { $0.exitCode == .outcomeUnknown }) {
       return .outcomeUnknown
     }
-    if isInterrupted { return .interrupted }
+    switch reason {
+    case .interrupted: return .interrupted
+    case .unreadable: return .unreachable
+    default: break
+    }
+    if journalError != nil { return .failed }
     return done.isEmpty ? reports.first?.exitCode ?? .failed : .incomplete
   }
 
@@ -81,6 +91,9 @@ package struct BulkFailure: ReportedError {
     let failed = faults.count - unknown
     if failed > 0 { parts.append("\(failed) failed") }
     if unknown > 0 { parts.append("\(unknown) unknown") }
+    if extra > 0 {
+      parts.append(Message(count: extra, one: "1 conflict", other: "\(extra) conflicts"))
+    }
     if left > 0 { parts.append("\(left) left") }
     return .list(parts)
   }

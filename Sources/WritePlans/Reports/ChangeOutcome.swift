@@ -21,6 +21,8 @@ package struct ChangeOutcome: Sendable {
 
   /// Whether an earlier run carried it out.
   package var wasKnown = false
+  /// Whether others had removed the listing before.
+  package var wasGone = false
 
   /// Whether the market has the whole change.
   package var hasHappened: Bool { state == .done || state == .adopted }
@@ -63,8 +65,10 @@ struct ChangeResults: Sendable {
       try await follow(product, in: context)
       outcome.shown = change.shown(product, in: context.market)
       if head.state == .adopted {
+        outcome.wasGone = head.reason == .listingGone
         outcome.shown?.notes.append(
-          "No answer came, but the market has the change.")
+          outcome.wasGone
+            ? "It was gone already." : "No answer came, but the market has the change.")
       }
       if let index = records.firstIndex(where: { !hasHappened($0) }) {
         outcome.error = await partFailure(index, product, live, in: context)
@@ -155,18 +159,20 @@ struct ChangeResults: Sendable {
     of index: Int, _ live: ClientBatchMarket, in context: CommandContext
   ) -> any Error {
     let error = live.results.error(ofStep: steps[index].number)
-    switch records[index].state {
+    var record = records[index]
+    switch record.state {
     case .failed:
-      if let error { return error }
+      // The listing of a removal that was refused exists, whatever the answer said.
+      if let error, error.code != .notFound || change.action != .removed { return error }
     case .planned:
       if end == .notAuthorized, let error { return error }
       if end == .interrupted { return CancellationError() }
+      if end == .unreadable { record.reason = .unreachable }
     case .sent, .done, .unknown, .adopted, .conflict: break
     }
     return StepFailure(
       batch: batch, action: change.action, name: change.name,
-      listing: records[index].listing ?? change.before?.id,
-      record: records[index], cause: error)
+      listing: record.listing ?? change.before?.id, record: record, cause: error)
   }
 
   /// The new listing exists, but is not what was sent, or cannot be read.

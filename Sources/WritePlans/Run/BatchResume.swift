@@ -44,7 +44,7 @@ package struct BatchResume: Sendable {
     let context = try context(of: stored)
     var batch = try locked(stored)
     let tally = try await carryOut(&batch, of: stored, in: context)
-    try BatchRunner(context: context).close(batch)
+    if !tally.isUnrecorded { try BatchRunner(context: context).close(batch) }
     return try output(batch, tally, name: stored.name)
   }
 
@@ -55,7 +55,7 @@ package struct BatchResume: Sendable {
     let batch: LockedBatch
     do {
       batch = try locked(stored)
-    } catch BatchError.isRunning {
+    } catch BatchError.isRunning, BatchError.finishedElsewhere {
       return
     }
     guard !batch.records.contains(where: { $0.state == .sent || $0.state == .unknown }) else {
@@ -83,11 +83,11 @@ package struct BatchResume: Sendable {
       }
     }
     if let error = end.journalError {
-      try? BatchRunner(context: context).close(batch)
-      throw error
+      context.console.report("\(ErrorReport(error, at: nil).message)")
     }
     return tally.withLock { tally in
-      tally.note(extra: end.extraCount)
+      tally.note(end)
+      if end.journalError != nil { tally.noteUnrecorded() }
       if Task.isCancelled, tally.left > 0 { tally.code = tally.code.combined(with: .interrupted) }
       return tally
     }
@@ -121,6 +121,10 @@ package struct BatchResume: Sendable {
     let folder = BatchFolder(
       root: context.environment.paths.batches, salt: stored.salt)
     guard let lock = try folder.lock() else { throw BatchError.isRunning(stored.id) }
+    // Another shell may have finished it while a question waited for its answer.
+    guard let now = try journal.batch(stored.id), now.state == .open else {
+      throw BatchError.finishedElsewhere(stored.id)
+    }
     let rows = try journal.steps(of: stored.id)
     let steps = rows.map(\.0)
     // The parts of a change follow its head.

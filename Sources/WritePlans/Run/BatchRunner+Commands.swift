@@ -1,7 +1,7 @@
 package import Batches
 import CommandLanguage
 package import MarketRender
-import MarketWire
+package import MarketWire
 import Messages
 package import OpenMarketClient
 import SellerSession
@@ -11,8 +11,11 @@ import Synchronization
 extension BatchRunner {
   /// Carries out the plan of a command and returns its output.
   ///
+  /// - Parameter plannedAt: when the planning began.
   /// - Throws: The error of a single change, otherwise ``BulkFailure``.
-  package func run(_ plan: WritePlan, asksName: Bool) async throws -> Output {
+  package func run(
+    _ plan: WritePlan, plannedAt: WireDate, asksName: Bool
+  ) async throws -> Output {
     try Task.checkCancellation()
     let client = try await market.sellingClient(asksName: asksName)
     _ = try await client.extensions()
@@ -23,20 +26,21 @@ extension BatchRunner {
       draft.folder.remove()
       throw error
     }
-    var batch = try self.batch(named: plan.command())
+    var batch = try self.batch(named: plan.command(), plannedAt: plannedAt)
     // A change that concerns one listing does not stop the others.
     batch.keepsGoing = plan.changes.count > 1
     batch.jobs = try market.profile().isHome ? 1 : batch.jobs
     var locked = try await store(draft, batch)
     let outcomes = Outcomes()
-    let end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {
+    var end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {
       _, outcome in
       outcomes.append(outcome)
     }
     let all = outcomes.all
     // A single change that was not sent is simply typed again.
     let isUntouched = locked.records.allSatisfy { $0.state == .planned || $0.state.isFinal }
-    try close(locked, isGivenUp: all.count == 1 && isUntouched)
+    end.journalError = close(
+      locked, after: end.journalError, isGivenUp: all.count == 1 && isUntouched)
     return try output(all, end, of: locked)
   }
 
@@ -66,14 +70,16 @@ extension BatchRunner {
   private func output(
     _ outcomes: [ChangeOutcome], _ end: End, of batch: LockedBatch
   ) throws -> Output {
-    if outcomes.count == 1 {
-      if let error = outcomes[0].error { throw end.journalError ?? error }
-      guard let shown = outcomes[0].shown else { return .none }
-      return .change(shown)
+    if outcomes.count == 1, outcomes[0].state == .planned, let error = end.journalError {
+      throw error
     }
-    let failed = outcomes.filter { $0.error != nil }
-    guard !failed.isEmpty || end.journalError != nil else {
-      return .changes(outcomes.compactMap(\.shown))
+    if end.journalError == nil, end.extraCount == 0 {
+      if outcomes.count == 1 {
+        if let error = outcomes[0].error { throw error }
+        guard let shown = outcomes[0].shown else { return .none }
+        return .change(shown)
+      }
+      if outcomes.allSatisfy({ $0.error == nil }) { return .changes(outcomes.compactMap(\.shown)) }
     }
     throw BulkFailure(outcomes, end, batch: batch.id)
   }

@@ -3,7 +3,7 @@ import Foundation
 import ListingWrites
 import LocalFiles
 import MarketRender
-import MarketWire
+package import MarketWire
 package import Messages
 package import OpenMarketClient
 package import SellerSession
@@ -22,8 +22,8 @@ package struct LockedBatch: Sendable {
   package let changes: [(head: Int, change: PlannedChange)]
   let lock: FileLock
 
-  /// Whether a change ended in an earlier run.
-  func isKnown(_ index: Int) -> Bool { steps(of: index).allSatisfy { records[$0].state.isFinal } }
+  /// Whether a change ended in an earlier run. A failed one is tried again.
+  func isKnown(_ index: Int) -> Bool { steps(of: index).allSatisfy { records[$0].state.isSettled } }
 
   /// The steps of a change.
   func steps(of index: Int) -> Range<Int> {
@@ -87,11 +87,13 @@ package struct BatchRunner: Sendable {
   }
 
   /// A plan for the current market and account.
-  package func batch(named command: String) throws -> NewBatch {
+  ///
+  /// - Parameter plannedAt: when the planning began, before any listing was read for it.
+  package func batch(named command: String, plannedAt: WireDate) throws -> NewBatch {
     let profile = try market.profile()
     return NewBatch(
       command: command, market: profile.url, account: profile.accountDigest ?? "",
-      plannedAt: .milliseconds(session.environment.now().milliseconds))
+      plannedAt: .milliseconds(plannedAt.milliseconds))
   }
 
   /// Carries out a batch as far as a step, and reports its changes in their order.
@@ -115,13 +117,14 @@ package struct BatchRunner: Sendable {
       events: events)
     let second = session.environment.onSecondInterrupt { interrupts.yield(.abandoned) }
     defer { withExtendedLifetime(second) {} }
-    try Task.checkCancellation()
+    let hasBegun = !Task.isCancelled
     let work = {
       await withTaskCancellationHandler {
         // Cancellation does not reach an unstructured task.
         await Task { await run.run(onChange) }.value
       } onCancel: { [console = context.console] in
         interrupts.yield(.interrupted)
+        guard hasBegun else { return }
         console.report("Finishing the current change; Ctrl-C again stops at once.")
       }
     }
@@ -134,13 +137,17 @@ package struct BatchRunner: Sendable {
       }
     batch.records = outcome.records
     session.browser.forgetCollections()
-    report(extra: outcome.extraListings)
+    report(outcome)
     return End(
       reason: outcome.end, extraCount: outcome.extraListings.count,
       journalError: outcome.journalError)
   }
 
-  private func report(extra listings: [Int]) {
+  private func report(_ outcome: BatchDriver.Outcome) {
+    if outcome.end == .unreadable {
+      context.console.report("The listings of the market cannot be read, so nothing was sent.")
+    }
+    let listings = outcome.extraListings
     guard !listings.isEmpty else { return }
     let ids = listings.map(String.init).joined(separator: " ")
     context.console.report(
@@ -168,6 +175,19 @@ package struct BatchRunner: Sendable {
     for photo in batch.steps.flatMap(\.photos) where !kept.contains(photo.digest) {
       batch.folder.remove(photo.digest)
     }
+  }
+
+  /// Ends a batch, except one whose journal failed: it may know less than what was done, and `resume`
+  /// finds out.
+  ///
+  /// - Returns: why the journal failed, now or before.
+  package func close(
+    _ batch: LockedBatch, after journalError: (any Error)?, isGivenUp: Bool = false
+  ) -> (any Error)? {
+    let isUnsent = batch.records.allSatisfy { $0.state == .planned }
+    guard journalError == nil || isUnsent else { return journalError }
+    do { try close(batch, isGivenUp: isGivenUp) } catch { return journalError ?? error }
+    return journalError
   }
 
   func driver(_ live: ClientBatchMarket, batch: Int) -> BatchDriver {
@@ -214,6 +234,7 @@ private struct BatchRun: Sendable {
     rules.maximumAttempts = configuration.retryPolicy.maximumAttempts
     machine = BatchMachine(
       steps: batch.steps, records: batch.records, rules: rules, plannedAt: batch.plan.plannedAt,
+      firstStep: batch.steps(of: changes.lowerBound).lowerBound + 1,
       lastStep: batch.steps(of: changes.upperBound - 1).upperBound, seed: seed)
     live = ClientBatchMarket(
       client.retrying(.never), salt: batch.salt,
@@ -234,7 +255,7 @@ private struct BatchRun: Sendable {
     let driver = runner.driver(live, batch: batch.id)
     async let outcome = run(driver, sender)
     var records = batch.records
-    var isEnded = records.map(\.state.isFinal)
+    var isEnded = records.map(\.state.isSettled)
     var next = changes.lowerBound
     var progress = progress
     for await record in ended {
@@ -273,7 +294,7 @@ private struct BatchRun: Sendable {
     let results = ChangeResults(
       batch: batch.id, change: batch.changes[index].change, steps: Array(batch.steps[range]),
       records: Array(records[range]), end: end,
-      wasKnown: range.allSatisfy { batch.records[$0].state.isFinal && records[$0].state.isFinal })
+      wasKnown: batch.isKnown(index))
     return await results.outcome(live, in: runner.context)
   }
 }

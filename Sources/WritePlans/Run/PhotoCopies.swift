@@ -24,11 +24,14 @@ package struct PhotoCopies: Sendable {
   package func keeping(_ change: PlannedChange) async throws -> PlannedChange {
     var change = change
     for (index, request) in change.requests.enumerated() {
-      guard case .remove(.listing(let id), _, _) = request, id > 0 else { continue }
+      guard case .remove(.listing(let id), let planned, _) = request, id > 0 else { continue }
       do {
         let product = try await client.product(id).value
+        // An earlier change of the same plan may change the listing first.
+        var before = ListingContent(product).changed(by: planned.fields)
+        before.photoCount = planned.photoCount ?? before.photoCount
         change.requests[index] = .remove(
-          .listing(id), before: ListingContent(product), photos: try await copies(of: product))
+          .listing(id), before: before, photos: try await copies(of: product))
       } catch let error as ClientError where error.code == .notFound && error.operation == .show {
         // The step finds out that the listing does not exist any more.
         continue

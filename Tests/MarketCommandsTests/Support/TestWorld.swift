@@ -230,6 +230,20 @@ extension TestWorld {
     return try await client.create(fields, images: [photo]).value.id
   }
 
+  /// Changes a listing as another client of the seller would.
+  func changeElsewhere(_ id: Int, _ fields: ListingFields) {
+    let edit = EditProduct(id: id, credentials: account.credentials, fields: fields)
+    _ = service.respond(edit.request)
+  }
+
+  /// Removes a listing as another client of the seller would.
+  func removeElsewhere(_ id: Int) throws {
+    let find = FindRemovalPath(id: id, credentials: account.credentials)
+    let path = try FindRemovalPath.decode(service.respond(find.request)).value
+    _ = service.respond(
+      RemoveProduct(path: path, identifier: account.credentials.identifier).request)
+  }
+
   /// A listing as the market returns it.
   func listing(_ id: Int) async throws -> Product {
     let client = OpenMarketClient(

@@ -11,6 +11,7 @@ public final class FakeTerminal: Terminal {
     var error = ""
     var screen = ""
     var prompts: [String] = []
+    var whileAsking: (@Sendable () -> Void)?
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Tasks that wait for keys.
     var keyWaiters: [CheckedContinuation<Void, Never>] = []
@@ -57,6 +58,11 @@ public final class FakeTerminal: Terminal {
   public var screen: String { state.withLock { $0.screen } }
   /// The prompts in order.
   public var prompts: [String] { state.withLock { $0.prompts } }
+
+  /// Sets what happens after each prompt, before the answer.
+  public func whileAsking(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whileAsking = body }
+  }
 
   /// Whether keys are being read.
   public var readsKeys: Bool { state.withLock { $0.readsKeys } }
@@ -109,6 +115,7 @@ public final class FakeTerminal: Terminal {
     if isInteractive(.input) {
       state.withLock { $0.prompts.append(prompt) }
       try write(prompt, to: isInteractive(.output) ? .output : .error)
+      state.withLock { $0.whileAsking }?()
     }
     let (line, waits) = state.withLock { state -> (String?, Bool) in
       if let end = state.typeAhead.firstIndex(of: 0x0D) {
