@@ -28,6 +28,7 @@ enum BrowseCommand: Command {
       query.sort = context.listings.sort
       return try await context.listings.list(query)
     }
+    await context.session.learnBackground(for: output)
     let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
     let window = BrowseWindow(
       context: context,

@@ -8,6 +8,13 @@ extension SellerSession {
     return isAsked ? TerminalProbe.backgroundQuery : nil
   }
 
+  /// Asks for the background color, if it makes a difference and is not known. The prompt has asked
+  /// already; a window that opens without one has to.
+  package func learnBackground(for output: Capabilities) async {
+    guard settings.background == nil, backgroundQuery(for: output) != nil else { return }
+    _ = await askTerminal(TerminalProbe(), for: output, within: .milliseconds(300))
+  }
+
   /// The terminal's answers, or nil if it cannot be asked. The background color is remembered.
   package func askTerminal(
     _ probe: TerminalProbe, for output: Capabilities, within limit: Duration
