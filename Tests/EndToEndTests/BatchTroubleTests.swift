@@ -73,6 +73,46 @@ struct BatchTroubleTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `the second Ctrl-C of a bulk edit ends with 7, and at the prompt the shell stays open`(
+    _ isAtPrompt: Bool
+  ) async throws {
+    try await Self.withMarket { sandbox, proxy, _ in
+      let adds = try await sandbox.market(["-c", Self.adds(3)])
+      #expect(adds.exitCode == 0, "\(adds)")
+      let (silent, sender) = AsyncStream.makeStream(of: Void.self)
+      proxy.order { request in
+        guard request.isWrite else { return nil }
+        sender.yield()
+        return .silenceAfterStored
+      }
+      let edit = ["edit", "--mine", "--stock", "9", "--yes"]
+      try await PseudoTerminal.run(sandbox.launch(isAtPrompt ? [] : edit)) { terminal in
+        if isAtPrompt {
+          _ = try await terminal.see("> ")
+          terminal.enter(edit.joined(separator: " "))
+        }
+        for await _ in silent { break }
+        terminal.type(PseudoTerminal.controlC)
+        _ = try await terminal.see("Ctrl-C again stops at once")
+        terminal.type(PseudoTerminal.controlC)
+        let shown = try await terminal.see("resume ")
+        #expect(shown.contains("unknown") && !shown.contains("failed"), "\(shown)")
+        if isAtPrompt {
+          terminal.enter("whoami --fields signed_in")
+          _ = try await terminal.see("signed in  yes")
+          terminal.enter("quit")
+        }
+        let exit = try await terminal.exit().0
+        #expect(isAtPrompt || exit == .code(7))
+      }
+      proxy.order { _ in nil }
+      #expect(try await sandbox.market(["resume"]).exitCode == 0)
+      let stocks = try await sandbox.market(["list", "--mine", "--fields", "stock"])
+      #expect(stocks.output == "9\n9\n9\n", "\(stocks)")
+    }
+  }
+
   @Test func `a full disk stops the file before the request that could not be recorded`()
     async throws
   {

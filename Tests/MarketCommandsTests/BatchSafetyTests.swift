@@ -47,6 +47,23 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
+  @Test func `with --keep-going what was left after five failures is not sent later`() async throws
+  {
+    let world = try TestWorld()
+    world.spy.intercept { request throws(TransportError) in
+      guard Self.isAdd(request) else { return nil }
+      throw TransportError(.refused, wasSent: false)
+    }
+    let adds = (1...7).map { "\(Self.add) 'Mug \($0)'\n" }.joined()
+    let result = try await world.batch("\(adds)list\n\(Self.add) 'Mug 8'\n", "--keep-going")
+    #expect(result.exitCode == 6, "\(result)")
+    #expect(result.error.contains("1 done, 6 failed, 2 left"), "\(result.error)")
+    #expect(world.spy.writes.count == 6)
+    world.spy.intercept(nil)
+    #expect(await world.run("resume").exitCode == 0)
+    #expect(try world.service.listingCount == 8)
+  }
+
   @Test func `a continued batch reports the step that failed before`() async throws {
     let world = try TestWorld()
     world.spy.intercept { request throws(TransportError) in
