@@ -141,4 +141,27 @@ import Testing
       "\(result)")
     #expect(await world.run("resume").exitCode == 3)
   }
+
+  @Test func `a line with a lost answer is settled before the corrected ones are sent`()
+    async throws
+  {
+    let world = try TestWorld()
+    let names = ["One mug", "Two mug", "Bad mug", "Old mug"]
+    try world.write("many.market", names.map(Self.add).joined())
+    world.spy.afterResponse { request throws(TransportError) in
+      guard request.method != .get, !request.requestsRemovalPath,
+        String(decoding: request.body, as: UTF8.self).contains("Two")
+      else { return }
+      throw TransportError(.connectionLost, wasSent: true)
+    }
+    let first = await world.run("run", "many.market")
+    try #require(first.error.contains("1 done, 1 unknown, 2 left"), "\(first)")
+    world.spy.afterResponse(nil)
+    let corrected = ["One mug", "Two mug", "Good mug", "New mug"]
+    try world.write("many.market", corrected.map(Self.add).joined())
+    let resumed = await world.run("resume", "1", "--with", "many.market")
+    #expect(resumed.exitCode == 0, "\(resumed)")
+    let list = await world.run("list", "--mine", "--fields", "name", "--sort", "oldest").output
+    #expect(list.split(separator: "\n").map(String.init) == corrected)
+  }
 }

@@ -112,6 +112,11 @@ import Testing
         == "3\t1 done\n2\t1 done\n1\t1 done\n")
     #expect(await world.run("undo", "--yes").exitCode == 0)
     #expect(try await world.listing(id).stock == 6)
+    world.pipe("edit \(id) --stock 8\nedit \(id) --stock 9\n")
+    #expect(await world.run().exitCode == 0)
+    #expect(
+      await world.run("batches", "--fields", "batch,command").output.hasPrefix(
+        "6\tedit \(id) --stock 9\n5\tedit \(id) --stock 8\n4\tundo\n"))
   }
 
   @Test func `resume sends the stored photos and steps, not the files as they are now`()
@@ -149,12 +154,12 @@ import Testing
     world.spy.intercept(nil)
     let batches = await world.run("batches", "--fields", "batch,state,steps,command").output
     #expect(
-      batches == """
+      batches.hasPrefix(
+        """
         3\tunfinished\t1 failed, 1 left\trun second.market
         2\tunfinished\t1 failed, 1 left\trun first.market
-        1\tfinished\t1 done\tadd --name 'Oak mug' --price 1000\n
-        """ || batches.hasPrefix("3\tunfinished\t1 failed, 1 left\trun second.market\n"),
-      "\(batches)")
+        1\tfinished\t1 done\tadd
+        """), "\(batches)")
     let prompt = await world.prompt("quit")
     #expect(
       (prompt.output + prompt.error).contains(
