@@ -53,7 +53,9 @@ import Testing
     async throws
   {
     let (world, ids) = try await Self.world(3)
-    let text = "edit \(ids[0]) --stock 7\nedit \(ids[1]) --stock 5\nedit \(ids[2]) --stock 8\n"
+    let text =
+      "edit \(ids[0]) --stock 7\nedit \(ids[1]) --stock 5\n"
+      + "add --name 'Elm mug' --price 1000 --description 'Turned from one piece.' --image a.jpg\n"
     try world.write("f.market", text)
     let result = await world.ask("run", "f.market", "--dry-run")
     let shown = result.output + result.error
@@ -61,6 +63,7 @@ import Testing
     #expect(!shown.contains("Nothing to change"), "\(shown)")
     #expect(shown.contains("f.market:1:1  edit \(ids[0]) --stock 7"), "\(shown)")
     #expect(shown.contains("stock 5 → 7"), "\(shown)")
+    #expect(shown.contains("would add Elm mug  ₩1,000"), "\(shown)")
     #expect(shown.contains("f.market:2:1: already as wanted"), "\(shown)")
     #expect(
       shown.contains("f.market: 2 fine, nothing was sent · 1 already as wanted"), "\(shown)")

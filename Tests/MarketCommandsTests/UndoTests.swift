@@ -55,6 +55,12 @@ import Testing
     #expect(result.exitCode == 3)
     #expect(result.error.contains("it came back as listing \(new)"), "\(result)")
     #expect(result.error.contains("show \(new)"), "\(result)")
+    // Its changes under the old id are still its own.
+    #expect(
+      await world.run("log", "\(new)", "--fields", "listing").output == "\(new)\n\(id)\n\(id)\n")
+    let undone = await world.run("undo", "\(new)", "--yes")
+    #expect(undone.exitCode == 0, "\(undone)")
+    #expect(await Self.ids(world).isEmpty)
   }
 
   @Test(arguments: [false, true])
@@ -149,6 +155,9 @@ import Testing
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--stock", "7").exitCode == 0)
+    let fine = await world.run("undo", "--dry-run")
+    #expect(fine.exitCode == 0 && fine.error.contains("stock 7 → 5"), "\(fine)")
+    #expect(!fine.error.contains("undo: "), "\(fine)")
     world.changeElsewhere(id, ListingFields(stock: 9))
     let result = await world.run("undo", "--dry-run")
     #expect(result.exitCode == 6)

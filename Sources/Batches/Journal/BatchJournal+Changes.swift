@@ -24,6 +24,8 @@ extension BatchJournal {
     package let account: String
     package var batch: Int?
     package var listing: Int?
+    /// Other ids of that listing; see ``BatchJournal/formerIDs(of:market:account:)``.
+    package var formerIDs: [Int] = []
     /// The earliest time, since 1970.
     package var since: Duration?
     /// Whether changes that were taken back, and the changes that took them back, are left out.
@@ -102,6 +104,29 @@ extension BatchJournal {
     return current
   }
 
+  /// The ids that a listing had before its removals were taken back, the newest first.
+  package func formerIDs(of listing: Int, market: String, account: String) throws(JournalError)
+    -> [Int]
+  {
+    var ids = [listing]
+    while let wanted = ids.last, ids.count < 100 {
+      let old: Int? = try reading(or: nil) { connection in
+        try connection.first(
+          """
+          SELECT old.listing FROM step new JOIN batch ON batch.id = new.batch
+            JOIN step old ON old.batch = new.undoes_batch AND old.number = new.undoes_step
+          WHERE new.listing = ? AND new.kind = 'create' AND new.state IN ('done', 'adopted')
+            AND old.kind = 'remove' AND batch.market = ? AND batch.account = ?
+          ORDER BY new.batch DESC LIMIT 1
+          """, [Value(wanted), .text(market), .text(account)]
+        ) { $0.optionalInt(0) } ?? nil
+      }
+      guard let old, !ids.contains(old) else { break }
+      ids.append(old)
+    }
+    return Array(ids.dropFirst())
+  }
+
   /// The listing that a step was about; nil if it has none.
   package func listing(of step: StepReference) throws(JournalError) -> Int? {
     try reading(or: nil) { connection in
@@ -134,8 +159,9 @@ extension BatchJournal.ChangeFilter {
       values.append(Value(batch))
     }
     if let listing {
-      conditions.append("step.listing = ?")
-      values.append(Value(listing))
+      let marks = Array(repeating: "?", count: formerIDs.count + 1).joined(separator: ", ")
+      conditions.append("step.listing IN (\(marks))")
+      values += ([listing] + formerIDs).map { Value($0) }
     }
     if let since {
       conditions.append("step.sent_at >= ?")

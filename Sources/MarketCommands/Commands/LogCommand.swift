@@ -31,7 +31,9 @@ enum LogCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var filter = try context.changeFilter()
-    if let target = input[listing] { filter.listing = try context.listings.id(of: target) }
+    if let target = input[listing] {
+      filter = try context.changeFilter(ofListing: try context.listings.id(of: target))
+    }
     if let day = input[since] {
       filter.since = day.start(in: context.environment.timeZone).map {
         .milliseconds(WireDate($0).milliseconds)

@@ -45,9 +45,8 @@ enum UndoCommand: Command {
   private static func undo(
     listing: Int, _ input: Input, in context: CommandContext
   ) async throws -> Output {
-    var filter = try context.changeFilter()
+    var filter = try context.changeFilter(ofListing: listing)
     filter.onlyUndoable = true
-    filter.listing = listing
     for last in try context.session.journal.changes(filter) {
       // A replacement is taken back as a whole.
       var own = try context.changeFilter()
@@ -181,6 +180,15 @@ extension CommandContext {
   func changeFilter() throws -> BatchJournal.ChangeFilter {
     let profile = try market.profile()
     return BatchJournal.ChangeFilter(market: profile.url, account: profile.accountDigest ?? "")
+  }
+
+  /// The changes of a listing, also under the ids that it had before it was removed and came back.
+  func changeFilter(ofListing id: Int) throws -> BatchJournal.ChangeFilter {
+    var filter = try changeFilter()
+    filter.listing = id
+    filter.formerIDs = try session.journal.formerIDs(
+      of: id, market: filter.market, account: filter.account)
+    return filter
   }
 }
 

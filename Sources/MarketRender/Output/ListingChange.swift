@@ -57,7 +57,7 @@ extension ListingChange {
     var lines = [viewport.text(heading(viewport.money, isDryRun: isDryRun), theme.success)]
     lines += differences.map { "  " + viewport.text($0.message, theme.quiet) }
     lines += notes.map { "  " + viewport.text($0, theme.quiet) }
-    if let undoCommand {
+    if let undoCommand, !isDryRun {
       let typed = viewport.typedCommand(undoCommand)
       lines.append("  " + viewport.text("undo: \(command: typed)", theme.quiet))
     }
@@ -77,8 +77,8 @@ extension ListingChange {
   /// `236 @MUG-01 Oak mug`, with the price if no difference is listed.
   private func listing(_ money: MoneyText) -> Message {
     let name: Message = "\("\(row.product.name)", .plain)"
-    // A listing that an earlier line of a file adds has no id yet.
-    let isPlanned = row.product.id < 0
+    // A listing that is still to be added has no id.
+    let isPlanned = row.product.id <= 0
     var listing: Message = isPlanned ? name : "\("\(row.product.id)", .strong) \(name)"
     if isPlanned, let code = row.code {
       listing = "\("@\(code)", .own) \(name)"
