@@ -165,6 +165,15 @@ import Testing
     #expect(unreadable.states == [.unknown])
   }
 
+  @Test func `with keys, an early look-up does not prove that a lost removal did not happen`() {
+    var run = MachineRun([.removal()], honorsKeys: true) { $0.maximumAttempts = 2 }
+    _ = run.settle(.started(highestID: nil))
+    _ = run.pass(.answered(step: 1, .unclear(sawEnd: false, status: nil)))
+    _ = run.settle(.answered(step: 1, .refused(status: 404, message: nil)))
+    _ = run.pass(.found(step: 1, .target(.listing(BatchStep.mug))))
+    #expect(run.states == [.unknown])
+  }
+
   @Test func `after a long wait that the market asked for, the listing is read first`() {
     for (seconds, isRead) in [(5, false), (60, true)] {
       for step in [BatchStep.edit(), .removal()] {

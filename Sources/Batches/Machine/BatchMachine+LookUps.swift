@@ -126,10 +126,12 @@ extension BatchMachine {
   ) {
     // A slow look-up shows the market as it was when the look-up began.
     let lookedUpAt = running[index].lookedUpAt ?? now
-    if !isKeyValid(index, now), let decisive = running[index].decisiveFrom, lookedUpAt < decisive {
+    let decisive = running[index].decisiveFrom ?? lookedUpAt
+    if lookedUpAt < decisive, !isKeyValid(index, now) {
       return wait(index, decisive - now, then: .lookUp, &effects)
     }
-    running[index].hasLostAttempt = false
+    // With a key it can be sent again at once, but a lost request may still be carried out.
+    if lookedUpAt >= decisive { running[index].hasLostAttempt = false }
     if case .edit = steps[index].change { running[index].confirmedAt = lookedUpAt }
     guard mayTryAgain(index) else {
       return giveUp(index, running[index].record.reason ?? .noResponse, &effects)
