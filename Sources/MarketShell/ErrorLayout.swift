@@ -39,7 +39,7 @@ struct ErrorLayout {
   ///   - commands: The commands to propose for unexpected arguments.
   ///   - address: The address of a place in a script.
   init(
-    _ error: any Error, market: MarketProfile?, words: [Word] = [], source: CommandTokens? = nil,
+    _ error: any Error, market: MarketProfile?, words: [Word] = [], source: CommandSource? = nil,
     commands: [CommandSpec] = [], catalog: MessageCatalog = .english,
     address: (SourcePlace?) -> String?
   ) {
@@ -89,7 +89,7 @@ struct ErrorLayout {
     place.map { "\($0): error: " } ?? "error: "
   }
 
-  private static func excerpt(_ place: SourcePlace?, _ source: CommandTokens?) -> Excerpt? {
+  private static func excerpt(_ place: SourcePlace?, _ source: CommandSource?) -> Excerpt? {
     guard let place, let source, place != source.place else { return nil }
     return Excerpt(of: place, in: source)
   }

@@ -14,7 +14,7 @@ struct Excerpt: Hashable, Sendable {
   private let after: String
 
   /// Returns nil if the place is not in the command, or if the line may contain a password.
-  init?(of place: SourcePlace, in source: CommandTokens) {
+  init?(of place: SourcePlace, in source: CommandSource) {
     let text = Array(source.text.utf8)
     let start = place.range.lowerBound - source.place.range.lowerBound
     guard (0...text.count).contains(start) else { return nil }

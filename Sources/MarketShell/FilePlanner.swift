@@ -90,7 +90,7 @@ final class FilePlanner: Sendable {
       note(ErrorReport(error, at: nil), at: script.address(of: tokens.place))
     }
     guard let all else { return false }
-    let lines = all.filter { !request.skippedLines.contains($0.tokens.place.line) }
+    let lines = all.filter { !request.skippedLines.contains($0.source.place.line) }
     state.withLock { state in
       state.items.reserveCapacity(state.items.count + lines.count)
       state.draft.reserve(state.draft.nextNumber + lines.count)
@@ -143,13 +143,13 @@ final class FilePlanner: Sendable {
       let report = ErrorReport(error, at: try? context.market.profile())
       if case SellerError.noSuchCode(let code, _) = error, listings.isUnknown(code: code) {
         // The line that should give the code has its own error.
-        return state.withLock { $0.tally.note(report.exitCode, line: line.tokens.place.line) }
+        return state.withLock { $0.tally.note(report.exitCode, line: line.source.place.line) }
       }
       let code = interpreter.report(
-        error, in: context, words: line.words, source: line.tokens,
-        address: parser.address(in: script, of: line.tokens))
-      note(report, at: script.address(of: line.tokens.place))
-      state.withLock { $0.tally.note(code, line: line.tokens.place.line) }
+        error, in: context, words: line.words, source: line.source,
+        address: parser.address(in: script, of: line.source))
+      note(report, at: script.address(of: line.source.place))
+      state.withLock { $0.tally.note(code, line: line.source.place.line) }
       // The other lines would fail the same way, or the seller has said no.
       if report.isDecision || [.unreachable, .interrupted].contains(code) { end(code) }
     }
@@ -182,7 +182,7 @@ final class FilePlanner: Sendable {
     try await append(plan, line, of: script, in: context)
     // A command that sells out several listings has its own warning.
     if plan.changes.count(where: \.sellsOut) == 1, !terms.allowed.contains(.soldOut) {
-      state.withLock { $0.soldOut.append("\(script.name):\(line.tokens.place.line)") }
+      state.withLock { $0.soldOut.append("\(script.name):\(line.source.place.line)") }
     }
   }
 
@@ -194,7 +194,7 @@ final class FilePlanner: Sendable {
     _ interpreter: Interpreter
   ) async throws -> Bool {
     let context = interpreter.context(for: line.parsed)
-    let address = script.address(of: line.tokens.place)
+    let address = script.address(of: line.source.place)
     if plan.changes.isEmpty, plan.emptyReply != nil {
       state.withLock { $0.tally.unchanged += 1 }
       if showsUnchanged { try show("\(formatted: address): already as wanted", context) }
@@ -250,7 +250,7 @@ final class FilePlanner: Sendable {
         if isDryRun {
           state.draft.skip(change)
         } else {
-          state.draft.append(change, photos: photos[index], line: line.tokens.place.line)
+          state.draft.append(change, photos: photos[index], line: line.source.place.line)
         }
         follow(change, number: number, own)
       }
@@ -282,17 +282,17 @@ final class FilePlanner: Sendable {
   private func append(_ line: ScriptLine, of script: Script, _ changes: Range<Int>?) {
     state.withLock { state in
       state.items.append(Item(line: line, script: script, changes: changes))
-      if isDryRun { state.tally.note(.done, line: line.tokens.place.line) }
+      if isDryRun { state.tally.note(.done, line: line.source.place.line) }
     }
   }
 
   private func runDry(
     _ line: ScriptLine, of script: Script, _ interpreter: Interpreter
   ) async throws {
-    let code = await interpreter.run(line.parsed, line.words, source: line.tokens) { place in
-      script.address(of: place ?? line.tokens.place)
+    let code = await interpreter.run(line.parsed, line.words, source: line.source) { place in
+      script.address(of: place ?? line.source.place)
     }
-    if code != .done { state.withLock { $0.tally.note(code, line: line.tokens.place.line) } }
+    if code != .done { state.withLock { $0.tally.note(code, line: line.source.place.line) } }
   }
 
   func note(_ report: ErrorReport, at address: String) {

@@ -282,7 +282,7 @@ private final class FileRun: Sendable {
       return
     }
     for index in changes {
-      tally.note(left: batch.changes[index].change, line: item.line.tokens.place.line)
+      tally.note(left: batch.changes[index].change, line: item.line.source.place.line)
     }
   }
 
@@ -322,8 +322,8 @@ private final class FileRun: Sendable {
   /// Runs a command that is not a change.
   private func run(_ item: FilePlanner.Item) async {
     let code = await interpreter.run(
-      item.line.parsed, item.line.words, source: item.line.tokens, address: address(of: item))
-    tally.withLock { $0.note(code, line: item.line.tokens.place.line) }
+      item.line.parsed, item.line.words, source: item.line.source, address: address(of: item))
+    tally.withLock { $0.note(code, line: item.line.source.place.line) }
   }
 
   private func carryOut(
@@ -346,7 +346,7 @@ private final class FileRun: Sendable {
     if let error = outcome.error, outcome.state != .planned {
       report = ErrorReport(error, at: try? context.market.profile())
       _ = interpreter.report(
-        error, in: context, words: item.line.words, source: item.line.tokens,
+        error, in: context, words: item.line.words, source: item.line.source,
         address: address(of: item))
     }
     tally.withLock { $0.note(outcome, report) }
@@ -373,6 +373,6 @@ private final class FileRun: Sendable {
   private var isLong: Bool { (batch?.changes.count ?? 0) > ListingChange.mostListed }
 
   private func address(of item: FilePlanner.Item) -> @Sendable (SourcePlace?) -> String? {
-    { item.script.address(of: $0 ?? item.line.tokens.place) }
+    { item.script.address(of: $0 ?? item.line.source.place) }
   }
 }

@@ -70,11 +70,13 @@ struct Interpreter: Sendable {
     do throws(UsageError) {
       let variables = memory.variables
       let words = try memory.aliases.expand(variables.words(of: tokens), with: variables)
-      let code = await run(parse(words), words, source: tokens) { address($0 ?? tokens.place) }
+      let code = await run(parse(words), words, source: tokens.source) {
+        address($0 ?? tokens.place)
+      }
       if code == .done, let plain { memory.note(performed: plain) }
       return code
     } catch {
-      return report(error, source: tokens) { address($0 ?? tokens.place) }
+      return report(error, source: tokens.source) { address($0 ?? tokens.place) }
     }
   }
 
@@ -82,7 +84,7 @@ struct Interpreter: Sendable {
   ///
   /// - Parameter source: The command as it was typed, if an error should show it with a caret.
   func run(
-    _ parsed: Parsed, _ words: [Word], source: CommandTokens? = nil,
+    _ parsed: Parsed, _ words: [Word], source: CommandSource? = nil,
     address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
     let context = context(for: parsed)
@@ -132,7 +134,7 @@ struct Interpreter: Sendable {
   /// - Parameter context: The context of the command; nil outside any command.
   func report(
     _ error: any Error, in context: CommandContext? = nil, words: [Word] = [],
-    source: CommandTokens? = nil, address: (SourcePlace?) -> String? = { _ in nil }
+    source: CommandSource? = nil, address: (SourcePlace?) -> String? = { _ in nil }
   ) -> ExitCode {
     let context = context ?? baseContext
     session.activity.pause()

@@ -5,15 +5,15 @@ import SellerSession
 
 /// A parsed command of a script with its words; a class, because a long file is held several times.
 final class ScriptLine: Sendable {
-  let tokens: CommandTokens
+  let source: CommandSource
   /// The words, with variables expanded and with the options that the script passes on.
   let words: [Word]
   /// The words that the script passes on.
   private let inherited: Range<Int>
   let parsed: Parsed
 
-  init(tokens: CommandTokens, written: [Word], words: [Word], parsed: Parsed) {
-    self.tokens = tokens
+  init(_ source: CommandSource, written: [Word], words: [Word], parsed: Parsed) {
+    self.source = source
     self.words = words
     let start = zip(written, words).prefix { $0 == $1 }.count
     inherited = start..<start + words.count - written.count
@@ -27,7 +27,7 @@ final class ScriptLine: Sendable {
   func text(in script: Script) -> Message {
     let written = words[..<inherited.lowerBound] + words[inherited.upperBound...]
     let command = written.map(Self.written).joined(separator: " ")
-    return "\(formatted: script.address(of: tokens.place))  \(command: command)"
+    return "\(formatted: script.address(of: source.place))  \(command: command)"
   }
 
   /// A word in a form that can be typed again.
@@ -86,7 +86,8 @@ struct ScriptParser: Sendable {
         onFault(error, tokens)
         guard faults <= Self.mostFaults else { continue }
         _ = interpreter.report(
-          error, source: showsAddresses ? tokens : nil, address: address(in: script, of: tokens))
+          error, source: showsAddresses ? tokens.source : nil,
+          address: address(in: script, of: tokens.source))
       }
     }
     if faults > Self.mostFaults {
@@ -100,10 +101,10 @@ struct ScriptParser: Sendable {
 
   /// The address of a place of a command, for errors.
   func address(
-    in script: Script, of tokens: CommandTokens
+    in script: Script, of source: CommandSource
   ) -> @Sendable (SourcePlace?) -> String? {
     { [showsAddresses] place in
-      showsAddresses ? script.address(of: place ?? tokens.place) : nil
+      showsAddresses ? script.address(of: place ?? source.place) : nil
     }
   }
 
@@ -120,6 +121,6 @@ struct ScriptParser: Sendable {
       let (spec, _) = try interpreter.checked(parsed)
       try interpreter.check(options.over(interpreter.options), for: spec)
     }
-    return ScriptLine(tokens: tokens, written: written, words: words, parsed: parsed)
+    return ScriptLine(tokens.source, written: written, words: words, parsed: parsed)
   }
 }

@@ -40,8 +40,8 @@ struct ScriptRunner: Sendable {
       session.photos.turn()
       async let ahead: Void = interpreter.prepareAhead(lines.dropFirst(index + 1).first)
       let code = await interpreter.run(
-        line.parsed, line.words, source: parser.showsAddresses ? line.tokens : nil,
-        address: parser.address(in: script, of: line.tokens))
+        line.parsed, line.words, source: parser.showsAddresses ? line.source : nil,
+        address: parser.address(in: script, of: line.source))
       await ahead
       result = result.combined(with: code)
       if Task.isCancelled, index + 1 < lines.count { result = result.combined(with: .interrupted) }

@@ -14,7 +14,7 @@ import Testing
     let tokens = try #require(Tokenizer.read(line).commands.first)
     let words = try Variables().words(of: tokens)
     let place = try #require(words.place(of: word))
-    let excerpt = try #require(Excerpt(of: place, in: tokens))
+    let excerpt = try #require(Excerpt(of: place, in: tokens.source))
     return excerpt.lines(width: width, theme: .dark).map(\.plain)
   }
 
@@ -104,7 +104,7 @@ import Testing
     let tokens = try #require(
       Tokenizer.read("login http://u:hidden@h --shp x").commands.first)
     let place = try #require(try Variables().words(of: tokens).place(of: "--shp"))
-    #expect(Excerpt(of: place, in: tokens) == nil)
+    #expect(Excerpt(of: place, in: tokens.source) == nil)
   }
 
   @Test func `an unknown field is reported with the nearest name`() async throws {

@@ -10,6 +10,9 @@ public struct CommandTokens: Hashable, Sendable {
   /// The quote or line that is not closed at the end of the text; only the last command has one.
   public let unfinished: Unfinished?
 
+  /// The text and its place, without the tokens.
+  public var source: CommandSource { CommandSource(place: place, text: text) }
+
   /// Whether it contains one of these variables.
   public func uses(anyOf names: Set<String>) -> Bool {
     !names.isEmpty
@@ -22,6 +25,14 @@ public struct CommandTokens: Hashable, Sendable {
         }
       }
   }
+}
+
+/// The text of a command, for errors.
+public struct CommandSource: Hashable, Sendable {
+  /// The place from the first word to the end of the last.
+  public let place: SourcePlace
+  /// The source text of `place`.
+  public let text: String
 }
 
 /// A quote or a continued line that is not closed at the end of the text.
