@@ -163,7 +163,7 @@ extension Notebook {
     let lost = ids.filter { known[$0].map { $0.gone == nil } ?? false }
     guard !changed.isEmpty || !lost.isEmpty else { return }
     _ = try writing { connection in
-      for (id, name) in changed { try connection.keep(id, named: name, account) }
+      for (id, name) in changed { try connection.keep(id, named: name, account, exists: true) }
       for id in lost {
         try connection.run(
           "UPDATE listings SET gone_at = ? WHERE market = ? AND vendor = ? AND listing = ?",
@@ -178,7 +178,7 @@ extension Notebook {
   ) throws(NotebookError) {
     guard old != new, let entry = try entries(for: account)[old] else { return }
     _ = try writing { connection in
-      try connection.keep(new, named: name, account)
+      try connection.keep(new, named: name, account, exists: true)
       if let starred = entry.starred {
         try connection.run(
           """
@@ -197,14 +197,16 @@ extension Notebook {
 }
 
 extension Connection {
-  /// Adds a listing, or stores its current name; either way it exists.
+  /// Adds a listing, or stores its current name.
+  ///
+  /// - Parameter exists: whether the market has it; false if that is not known.
   fileprivate func keep(
-    _ listing: Int, named name: String, _ account: Notebook.Account
+    _ listing: Int, named name: String, _ account: Notebook.Account, exists: Bool = false
   ) throws(SQLiteError) {
     try run(
       """
       INSERT INTO listings (market, vendor, listing, name) VALUES (?, ?, ?, ?) \
-      ON CONFLICT DO UPDATE SET name = excluded.name, gone_at = NULL
+      ON CONFLICT DO UPDATE SET name = excluded.name\(exists ? ", gone_at = NULL" : "")
       """, account.values + [Value(listing), .text(name)])
   }
 

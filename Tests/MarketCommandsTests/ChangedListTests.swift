@@ -1,4 +1,5 @@
 import Foundation
+import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
@@ -99,5 +100,39 @@ import Testing
     _ = await world.run("edit", "\(own)", "--stock", "0")
     let stock = await world.ask("today")
     #expect(stock.output.contains("1 of your listings is sold out"), "\(stock.output)")
+  }
+
+  @Test(arguments: [true, false])
+  func `today is part of a visit, so the next one has no old news`(extensions: Bool) async throws {
+    let (world, _) = try await changedWorld(extensions: extensions)
+    let first = await world.prompt("today")
+    #expect(first.output.contains("1 new, 2 prices changed"), "\(first.output)")
+    world.wait(minutes: 45)
+    let second = await world.prompt("today")
+    #expect(!second.output.contains("1 new"), "\(second.output)")
+  }
+
+  @Test func `a visit begins with today, even if nothing has changed`() async throws {
+    let (world, _) = try await changedWorld()
+    _ = await world.prompt("list --changed")
+    world.wait(minutes: 45)
+    _ = await world.prompt("today")
+    world.wait(minutes: 31)
+    let today = await world.run("today", "--json")
+    #expect(today.output.contains("\"last_visit\": \"2026-11-21T"), "\(today.output)")
+    let screen = await world.ask("list", "--changed")
+    #expect(screen.output.contains("since your last visit, 31 minutes ago"), "\(screen.output)")
+  }
+
+  @Test func `today counts every change, however many there are`() async throws {
+    let world = try TestWorld()
+    _ = try await world.addToOtherShop()
+    _ = await world.prompt("list")
+    world.wait(minutes: 45)
+    try world.service.addGeneratedListings(count: 1200)
+    let today = await world.run("today", "--json")
+    let counts = try JSON(parsing: Array(today.output.utf8)).objectValue
+    let sum = ["new", "edited"].compactMap { counts?[$0]?.intValue }.reduce(0, +)
+    #expect(sum > 1200, "\(today.output) \(today.error)")
   }
 }

@@ -4,6 +4,7 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import Notebook
+import OpenMarketClient
 import Synchronization
 import TerminalKit
 import Testing
@@ -58,6 +59,32 @@ import Testing
     #expect(entry.starred != nil)
     #expect(entry.notes.map(\.text) == ["repack"])
     #expect(try await world.listing(entry.listing).name == "Oak mug")
+  }
+
+  @Test func `a note on a removed listing does not bring it back`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug")
+    _ = await world.run("star", "\(id)")
+    _ = await world.run("remove", "\(id)", "--yes")
+    _ = await world.run("note", "\(id)", "was nice")
+    let screen = await world.ask("list", "--starred")
+    #expect(try entries(world)[id]?.gone != nil)
+    #expect(
+      screen.output.contains("Your starred listings do not exist any more."), "\(screen.output)")
+  }
+
+  @Test(arguments: ["show", "note"])
+  func `a listing that others removed is gone as soon as it is asked for`(
+    _ command: String
+  ) async throws {
+    let world = try TestWorld()
+    let id = try await world.addToOtherShop("Pine bowl")
+    _ = await world.run("star", "\(id)")
+    _ = try await world.otherShop().remove(id)
+    _ = await world.run(
+      [command, "\(id)"] + (command == "note" ? ["nice"] : []),
+      on: FakeTerminal(isTTY: false))
+    #expect(try entries(world)[id]?.gone != nil)
   }
 
   @Test func `a note is shown with its rating in show and in lists`() async throws {

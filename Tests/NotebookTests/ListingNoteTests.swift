@@ -52,6 +52,13 @@ struct ListingNoteTests {
     try notebook.note(existing: [7: "other"], gone: [1, 8], at: Self.date(2), for: Self.shop)
     #expect(try notebook.entries(for: Self.shop)[1]?.gone == Self.date(2))
     #expect(try notebook.entries(for: Self.shop).count == 1, "others are not kept")
+    try notebook.add(
+      Notebook.Note(written: Self.date(3), text: ""), to: 1, named: "Mug", for: Self.shop)
+    #expect(try notebook.removeNote(2, of: 1, for: Self.shop)?.text == "")
+    #expect(try notebook.entries(for: Self.shop)[1]?.gone == Self.date(2), "a note is no proof")
+    try notebook.note(existing: [1: "Mug"], gone: [], at: Self.date(4), for: Self.shop)
+    #expect(try notebook.entries(for: Self.shop)[1]?.gone == nil)
+    try notebook.note(existing: [:], gone: [1], at: Self.date(5), for: Self.shop)
     try notebook.moveEntry(of: 1, to: 9, named: "Mug 2", for: Self.shop)
     let entries = try notebook.entries(for: Self.shop)
     #expect(entries[1] == nil)

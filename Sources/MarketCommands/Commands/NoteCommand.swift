@@ -58,8 +58,11 @@ enum NoteCommand: Command {
   ) async throws -> String {
     let client = try await context.market.client()
     do throws(ClientError) {
-      return try await client.product(id).value.name
+      let product = try await client.product(id).value
+      context.market.noteExisting(product)
+      return product.name
     } catch {
+      if error.isRemoval { context.market.noteGone(id) }
       guard error.code == .notFound, let known else { throw error }
       return known.name
     }

@@ -61,8 +61,11 @@ enum ShowCommand: Command {
   ) async throws -> MarketWire.Decoded<Product> {
     let client = try await context.market.client()
     do throws(ClientError) {
-      return try await client.product(id)
+      let reading = try await client.product(id)
+      context.market.noteExisting(reading.value)
+      return reading
     } catch {
+      if error.isRemoval { context.market.noteGone(id) }
       if error.code == .notFound, context.market.markReader(for: []).entries[id] != nil {
         context.console.report("Your notes on \(id) are still there: \(command: "note \(id)")")
       }

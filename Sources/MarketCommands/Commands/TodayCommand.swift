@@ -18,7 +18,10 @@ enum TodayCommand: Command {
     fields: TodayReport.keys, examples: ["today", "today --json"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    .report(try await context.today())
+    let report = try await context.today()
+    // Also without news, this is a visit.
+    context.market.noteSeen(report.changed.map { ListingSnapshot($0.product) }, revision: nil)
+    return .report(report)
   }
 }
 
@@ -27,10 +30,8 @@ extension CommandContext {
   package func today() async throws -> TodayReport {
     var isChanged = ListQuery.Filter()
     isChanged.isChanged = true
-    let changed = try await listings.page(
-      ListQuery(filter: isChanged, perPage: 1000),
-      try await listings.resolved(isChanged)
-    ).products
+    let changed = try await NotebookListings(listings).chosen(
+      ListQuery(filter: isChanged), try await listings.resolved(isChanged))
     let reader = market.markReader(for: changed.map(\.id))
     let rows = changed.map { product in
       var row = ListingRow(product, marks: reader.marks(of: product))

@@ -144,3 +144,9 @@ extension ClientError: ReportedError {
     }
   }
 }
+
+extension ClientError {
+  /// Whether the market itself says that it has no such listing. Any other 404, such as one of a
+  /// proxy, leaves that open.
+  package var isRemoval: Bool { code == .notFound && message != nil }
+}

@@ -68,7 +68,7 @@ package struct NotebookListings: Sendable {
     do throws(ClientError) {
       return try await client.product(id).value
     } catch {
-      guard error.code == .notFound, error.message != nil else { throw error }
+      guard error.isRemoval else { throw error }
       return nil
     }
   }

@@ -40,7 +40,7 @@ extension CurrentMarket {
       _ = try await openClient().product(id)
       return false
     } catch {
-      return error.code == .notFound && error.message != nil
+      return error.isRemoval
     }
   }
 
@@ -140,10 +140,14 @@ extension CurrentMarket {
       own: try? ownShop())
   }
 
-  /// Stores the listings that the seller saw, at a prompt only.
-  package func noteSeen(_ products: [ListingSnapshot], revision: Int?) {
-    guard scope.mode == .prompt, !scope.isInStartFile, source?.cachedClient == nil,
-      !products.isEmpty, let account = try? notebookAccount()
+  /// Stores the listings that the seller saw in a visit.
+  ///
+  /// - Parameter isVisit: whether it is a visit even without a prompt.
+  package func noteSeen(
+    _ products: [ListingSnapshot], revision: Int?, isVisit: Bool = false
+  ) {
+    guard isVisit || scope.mode == .prompt, !scope.isInStartFile, source?.cachedClient == nil,
+      let account = try? notebookAccount()
     else { return }
     try? session.notebook.note(
       seen: products, revision: revision, at: session.environment.now(), for: account)
@@ -156,6 +160,13 @@ extension CurrentMarket {
     else { return }
     try? session.notebook.note(
       seen: [], revision: nil, at: session.environment.now(), for: account)
+  }
+
+  /// Stores that a listing exists, and its name.
+  package func noteExisting(_ product: Product) {
+    guard let account = try? notebookAccount() else { return }
+    try? session.notebook.note(
+      existing: [product.id: product.name], gone: [], at: session.environment.now(), for: account)
   }
 
   /// Marks a removed listing as gone; its star and notes stay.
