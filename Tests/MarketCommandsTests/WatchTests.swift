@@ -1,4 +1,5 @@
 import Foundation
+import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
@@ -101,6 +102,49 @@ import Testing
       "watch", "--exit-on-change", "--every", "10ms", "--fields", "id,change")
     try await task.value
     #expect(result.output == "\(id)\tprice_up\n", "\(result.error)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a listing that stops to match is not gone`(extensions: Bool) async throws {
+    let world = try TestWorld(extensions: extensions)
+    let id = try await world.addToOtherShop("Pine bowl")
+    let client = try world.otherShop()
+    func stock(_ count: Int) async throws {
+      var fields = ListingFields()
+      fields.stock = count
+      _ = try await client.edit(id, fields)
+    }
+    try await stock(5)
+    let shell = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
+    var filter = ListQuery.Filter()
+    filter.isInStock = true
+    var watch = try await MarketWatch(filter, in: shell.context.listings)
+    #expect(watch.count == 1)
+    try await stock(0)
+    #expect(try await watch.nextChanges().map(\.words) == ["sold_out"])
+    #expect(try await watch.nextChanges().isEmpty)
+    _ = try await client.remove(id)
+    #expect(try await watch.nextChanges().isEmpty, "it was not in the list any more")
+  }
+
+  @Test func `changes are not lost when the second page of them fails`() async throws {
+    let world = try TestWorld()
+    _ = try await world.addToOtherShop()
+    let shell = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
+    var watch = try await MarketWatch(ListQuery.Filter(), in: shell.context.listings)
+    try world.service.addGeneratedListings(count: 1200)
+    let pages = Mutex(0)
+    world.spy.intercept { request throws(TransportError) in
+      guard request.target.contains("changed_since") else { return nil }
+      let page = pages.withLock { pages in
+        pages += 1
+        return pages
+      }
+      if page == 2 { throw TransportError(.connectionLost, wasSent: true) }
+      return nil
+    }
+    await #expect(throws: ClientError.self) { _ = try await watch.nextChanges() }
+    #expect(try await watch.nextChanges().count > 1200)
   }
 
   @Test func `--exec gets each listing as JSON, and nothing of it as a word`() async throws {

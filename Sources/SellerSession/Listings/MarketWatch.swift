@@ -43,19 +43,39 @@ package struct MarketWatch: Sendable {
   package var count: Int { known.count }
 
   /// Returns what has changed since the last round, in the order of the ids.
+  ///
+  /// After an error the next call returns these changes, too.
   package mutating func nextChanges() async throws -> [Change] {
+    var next = self
+    let found = try await next.readChanges()
+    self = next
+    return found
+  }
+
+  private mutating func readChanges() async throws -> [Change] {
     var found: [Change] = []
     if revision != nil, try await readChanges(into: &found) { return found }
-    let (now, newRevision) = try await Self.read(resolved, listings)
+    var (now, newRevision) = try await Self.read(resolved, listings)
     for id in Set(known.keys).union(now.keys).sorted() {
       if let product = now[id] {
         if let change = change(to: product) { found.append(change) }
       } else if let old = known[id] {
-        found.append(Change(product: old, updates: [], isGone: true))
+        // It may not match the filter any more, or have moved to a page that was read before.
+        guard let product = try await living(id) else {
+          found.append(Change(product: old, updates: [], isGone: true))
+          continue
+        }
+        if resolved.fits(product) { now[id] = product.rowOnly }
+        if let change = change(to: product) { found.append(change) }
       }
     }
     (known, revision) = (now, newRevision)
     return found
+  }
+
+  /// The listing; nil if it was removed.
+  private func living(_ id: Int) async throws -> Product? {
+    try await listings.existing(id, try await listings.market.client())
   }
 
   /// Reads the changes since the last revision; false if the market no longer has them.
