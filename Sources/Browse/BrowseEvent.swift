@@ -12,7 +12,9 @@ package enum BrowseEvent: Sendable {
   case page(BrowseRequest, Result<BrowsePage, BrowseFailure>)
   case detail(Int, Result<Product, BrowseFailure>)
   /// An action ended. Its text is shown, and the lists are read again.
-  case acted(Message)
+  case acted(BrowseAction, Result<Message, BrowseFailure>)
+  /// What ``BrowseEffect/findUndo`` asked for; nil if it is to be asked for at the prompt.
+  case undoable(Result<BrowseUndo?, BrowseFailure>)
 }
 
 /// An error, in words for the last line of the window.
@@ -51,6 +53,12 @@ package enum BrowseEffect: Sendable, Equatable {
   case load(BrowseRequest)
   case loadDetail(Int)
   case perform(BrowseAction)
+  /// Looks for the change that `u` takes back.
+  case findUndo
+  /// What is loaded from now on comes from the market, not from a cache.
+  case forgetLists
+  /// A search whose result the user keeps.
+  case noteSearch(String)
   /// Stops the program until the user continues it, as Ctrl-Z does.
   case suspend
   case leave(BrowseEnd)
@@ -59,9 +67,40 @@ package enum BrowseEffect: Sendable, Equatable {
 /// A change that the user has confirmed.
 package enum BrowseAction: Hashable, Sendable {
   case remove([Int])
-  case undo
+  case undo(BrowseUndo)
   case star([Int])
   case unstar([Int])
+
+  /// The listings whose marks it needs no longer.
+  var targets: [Int] {
+    switch self {
+    case .remove(let ids), .star(let ids), .unstar(let ids): ids
+    case .undo: []
+    }
+  }
+
+  /// What is shown while it runs.
+  var progress: Message {
+    switch self {
+    case .remove(let ids):
+      ids.count == 1 ? "Removing listing \(ids[0]) …" : "Removing \(ids.count) listings …"
+    case .undo(let undo): "Undoing \(undo.title) …"
+    case .star, .unstar: "Changing stars …"
+    }
+  }
+}
+
+/// A change of one listing by this session, which a `y` takes back.
+package struct BrowseUndo: Hashable, Sendable {
+  /// The number of its batch.
+  package let batch: Int
+  /// Its command and its time.
+  package let title: Message
+
+  package init(batch: Int, title: Message) {
+    self.batch = batch
+    self.title = title
+  }
 }
 
 /// How the window was left.

@@ -37,6 +37,8 @@ package struct BrowseList: Sendable {
   package var count: Int { total ?? 0 }
   package var isLoading: Bool { !loading.isEmpty }
   package var isEmpty: Bool { total == 0 }
+  /// Whether the rows are of the newest question, or will not be replaced.
+  var isCurrent: Bool { !isStale || failure != nil }
 
   /// Asks another question. The cursor stays on its listing, if the new list has it near its place.
   mutating func ask(keepsPlace: Bool, _ change: (inout ListQuery) -> Void = { _ in }) {

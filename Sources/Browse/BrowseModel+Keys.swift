@@ -1,3 +1,4 @@
+import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
@@ -7,18 +8,23 @@ import TerminalKit
 
 // The keys; `BrowseView.keys` describes them.
 extension BrowseModel {
-  mutating func press(_ key: Key) -> [BrowseEffect] {
+  /// A key as it was typed: a syllable of the Korean keyboard is the letters on its keys.
+  mutating func type(_ key: Key) -> [BrowseEffect] {
+    guard typedSearch == nil, case .text(let text) = key.code, key.modifiers.isEmpty else {
+      return press(key)
+    }
+    return Dubeolsik.keys(text).flatMap { press(.text(String($0))) }
+  }
+
+  private mutating func press(_ key: Key) -> [BrowseEffect] {
     if key == .control("c") { return leave() }
     if key == .control("z") { return [.suspend] }
     if geometry.isTooSmall { return [.text("q"), Key(.escape)].contains(key) ? leave() : [] }
     status = nil
     if let question { return answer(question, key) }
-    if typedSearch != nil {
-      edit(key)
-      return []
-    }
+    if typedSearch != nil { return edit(key) }
     if showsKeys {
-      showsKeys = false
+      scrollKeys(key)
       return []
     }
     if detail != nil, let effects = pressInDetail(key) { return effects }
@@ -43,12 +49,40 @@ extension BrowseModel {
     switch key.code {
     case .left: detail?.turn(by: -1)
     case .right: detail?.turn(by: 1)
-    case .text("f"): detail?.isFull.toggle()
+    case .text("f") where isFull: detail?.isFull = false
+    case .text("f"):
+      detail?.isFull = true
+      if !isFull {
+        detail?.isFull = false
+        status = "There is no photo to show."
+      }
     case .text("h"), .text("q"), .escape, .enter, .text("l"):
-      if detail?.isFull == true { detail?.isFull = false } else { detail = nil }
+      if isFull { detail?.isFull = false } else { detail = nil }
+    case .pageDown, .pageUp:
+      let view = BrowseView(self)
+      let hidden = view.hiddenDetailLines
+      guard hidden > 0, let detail else { return nil }
+      let page = max(view.geometry.bodyHeight - 2, 1)
+      let top = min(detail.top, hidden) + (key.code == .pageDown ? page : -page)
+      self.detail?.top = min(max(top, 0), hidden)
     default: return nil
     }
     return []
+  }
+
+  /// Scrolls the list of keys; any other key closes it.
+  private mutating func scrollKeys(_ key: Key) {
+    let view = BrowseView(self)
+    let hidden = max(view.keys.count - view.geometry.bodyHeight, 0)
+    let page = max(view.geometry.bodyHeight - 2, 1)
+    switch key.code {
+    case .down, .text("j"): keysTop += 1
+    case .up, .text("k"): keysTop -= 1
+    case .pageDown, .text(" "): keysTop += page
+    case .pageUp: keysTop -= page
+    default: (showsKeys, keysTop) = (false, 0)
+    }
+    keysTop = min(max(keysTop, 0), hidden)
   }
 
   /// The distance that a key moves the cursor.
@@ -83,14 +117,17 @@ extension BrowseModel {
     case "r":
       list.ask(keepsPlace: true)
       detail?.forget()
+      return [.forgetLists]
     case "?": showsKeys = true
     case "q": return leave()
-    case "u": question = .undo
+    case "u" where running == nil: return [.findUndo]
     case "a": return [.leave(.prompt("add "))]
     case ":" where targets.isEmpty: return [.leave(.prompt(""))]
     case _ where targets.isEmpty: break
+    case "x" where running != nil, "*" where running != nil, "u": break
+    case "x" where targets.count > 1: return [.leave(.prompt("remove \(ids)"))]
     case "x": question = .remove(targets)
-    case "*": return [.perform(areStarred ? .unstar(targets) : .star(targets))]
+    case "*": return perform(areStarred ? .unstar(targets) : .star(targets))
     case "e": return [.leave(.prompt("edit \(ids) "))]
     case "n": return [.leave(.prompt("note \(targets[0]) "))]
     case ":": return [.leave(.prompt(" \(ids)"))]
@@ -152,14 +189,19 @@ extension BrowseModel {
 
   private mutating func answer(_ question: Question, _ key: Key) -> [BrowseEffect] {
     self.question = nil
-    guard [.text("y"), .text("ㅛ")].contains(key) else {
+    guard key == .text("y") else {
       status = "Nothing was changed."
       return []
     }
     switch question {
-    case .remove(let ids): return [.perform(.remove(ids))]
-    case .undo: return [.perform(.undo)]
+    case .remove(let ids): return perform(.remove(ids))
+    case .undo(let undo): return perform(.undo(undo))
     }
+  }
+
+  private mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
+    running = action
+    return [.perform(action)]
   }
 }
 
@@ -167,13 +209,17 @@ extension BrowseModel {
 extension BrowseModel {
   mutating func type(_ text: String) { search((typedSearch ?? "") + text) }
 
-  private mutating func edit(_ key: Key) {
+  private mutating func edit(_ key: Key) -> [BrowseEffect] {
     switch key.code {
-    case .enter: typedSearch = nil
+    case .enter:
+      typedSearch = nil
+      if before?.query != list.query, let words = list.query.filter.search {
+        return [.noteSearch(words)]
+      }
     case .escape:
       typedSearch = nil
       // The list as it was, with its cursor.
-      if let before, before.query != list.query {
+      if let before, before.question != list.question {
         list.ask(keepsPlace: false) { $0 = before.query }
         list.returnTo(before)
       }
@@ -184,6 +230,7 @@ extension BrowseModel {
     case .down: list.move(to: list.cursor + 1)
     default: break
     }
+    return []
   }
 
   private mutating func search(_ word: String) {
@@ -197,7 +244,9 @@ extension BrowseModel {
 // The mouse.
 extension BrowseModel {
   mutating func click(_ mouse: MouseEvent) -> [BrowseEffect] {
-    guard !geometry.isTooSmall, typedSearch == nil, question == nil else { return [] }
+    guard !geometry.isTooSmall, typedSearch == nil, question == nil, !showsKeys, !isFull else {
+      return []
+    }
     switch mouse.kind {
     case .wheelUp: list.move(to: list.cursor - 3 * geometry.perLine)
     case .wheelDown: list.move(to: list.cursor + 3 * geometry.perLine)

@@ -13,7 +13,7 @@ package struct BrowseModel: Sendable {
   /// What a key answers.
   package enum Question: Hashable, Sendable {
     case remove([Int])
-    case undo
+    case undo(BrowseUndo)
   }
 
   package private(set) var viewport: Viewport
@@ -27,7 +27,11 @@ package struct BrowseModel: Sendable {
   package internal(set) var typedSearch: String?
   package internal(set) var question: Question?
   package internal(set) var status: Message?
+  /// The change that is under way.
+  package internal(set) var running: BrowseAction?
   package internal(set) var showsKeys = false
+  /// The first line of the keys that is on the screen.
+  var keysTop = 0
   package internal(set) var showsDescriptions = false
   /// The list before the search that is typed.
   var before: BrowseList?
@@ -57,12 +61,21 @@ package struct BrowseModel: Sendable {
 
   package var geometry: BrowseGeometry { BrowseGeometry(self) }
 
+  /// The open listing, as far as it is loaded.
+  var shownProduct: Product? {
+    guard let detail, let row = list.row else { return nil }
+    return detail.product?.id == row.product.id ? detail.product : row.product
+  }
+
+  /// Whether the photo fills the window. A listing without one is shown as usual.
+  var isFull: Bool { detail?.isFull == true && BrowseView(self).fullPicture != nil }
+
   /// The first event: asks for what the window shows.
   package mutating func start() -> [BrowseEffect] { settle() }
 
   package mutating func handle(_ event: BrowseEvent) -> [BrowseEffect] {
     switch event {
-    case .input(.key(let key)): return press(key) + settle()
+    case .input(.key(let key)): return type(key) + settle()
     case .input(.mouse(let mouse)): return click(mouse) + settle()
     case .input(.paste(let text)):
       guard typedSearch != nil else { return [] }
@@ -80,13 +93,34 @@ package struct BrowseModel: Sendable {
       }
       return settle()
     case .detail(let id, let result): return take(id, result)
-    case .acted(let text):
-      status = text
-      marked = []
-      for tab in BrowseTab.allCases { lists[tab]?.ask(keepsPlace: true) }
-      detail?.forget()
+    case .acted(let action, let result):
+      finish(action, result)
       return settle()
+    case .undoable(let result): return offer(result)
     }
+  }
+
+  private mutating func finish(_ action: BrowseAction, _ result: Result<Message, BrowseFailure>) {
+    running = nil
+    switch result {
+    case .success(let text):
+      status = text
+      marked.subtract(action.targets)
+    case .failure(let error): status = error.text
+    }
+    for tab in BrowseTab.allCases { lists[tab]?.ask(keepsPlace: true) }
+    detail?.forget()
+  }
+
+  /// Asks whether to take a change back, unless the user is busy with something else.
+  private mutating func offer(_ result: Result<BrowseUndo?, BrowseFailure>) -> [BrowseEffect] {
+    guard running == nil, question == nil, typedSearch == nil else { return [] }
+    switch result {
+    case .success(let undo?): question = .undo(undo)
+    case .success(nil): return [.leave(.prompt("undo"))]
+    case .failure(let error): status = error.text
+    }
+    return []
   }
 
   /// Scrolls to the cursor, and asks for the rows on the screen and the open listing.
@@ -95,7 +129,8 @@ package struct BrowseModel: Sendable {
     list.scroll(visible: geometry.visible, perLine: geometry.perLine)
     let range = list.top..<list.top + geometry.visible
     var effects = list.requests(for: range, tab).map(BrowseEffect.load)
-    if detail != nil, let row = list.row, detail?.open(row) == true {
+    // A row of an older question may not exist any more.
+    if detail != nil, list.isCurrent, let row = list.row, detail?.open(row) == true {
       effects.append(.loadDetail(row.product.id))
     }
     return effects
@@ -124,13 +159,14 @@ package struct BrowseDetail: Sendable {
   package private(set) var photo = 0
   /// Whether the photo fills the window.
   package internal(set) var isFull = false
+  /// The first line of the text that is on the screen.
+  var top = 0
 
   /// Opens a listing. Returns whether it must be loaded.
   mutating func open(_ row: ListingRow) -> Bool {
     guard row.product.id != id else { return false }
     id = row.product.id
-    product = nil
-    photo = 0
+    if product?.id != id { (product, photo, top) = (nil, 0, 0) }
     return true
   }
 

@@ -50,6 +50,7 @@ final class BrowseTasks: Sendable {
     case page(BrowseTab, Int)
     case detail
     case action
+    case undo
     case picture(BrowsePictures.Key)
   }
 

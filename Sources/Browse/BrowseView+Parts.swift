@@ -72,8 +72,9 @@ extension BrowseView {
   }
 
   private func description(of place: Int) -> StyledText {
-    let text = model.list.rows[place]?.product.description ?? ""
-    let line = UntrustedText(text).line
+    let text = (model.list.rows[place]?.product.description ?? "").prefix(400)
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = UntrustedText(words).line
     return StyledText("     " + line, theme.quiet).truncated(to: geometry.listWidth)
   }
 }
@@ -81,24 +82,46 @@ extension BrowseView {
 // The open listing.
 extension BrowseView {
   func detail(width: Int) -> (lines: [StyledText], slots: [PictureSlot]) {
-    guard let row = model.list.row else { return ([], []) }
-    let product = model.detail?.product ?? row.product
-    var shown = row
-    shown.product = product
-    var detail = ListingDetail(shown, isOwn: model.list.own?.owns(product) ?? false)
-    detail.pictures = .never
-    var lines = detail.lines(viewport: viewport, width: width)
-    let picture = currentPicture(product)
-    if let picture, let count = product.pictures?.count, count > 1 {
-      let number = viewport.text("photo \(picture.number) of \(count)", theme.quiet)
-      lines += ["", number]
+    guard let product = model.shownProduct else { return ([], []) }
+    let lines = detailLines(width: width)
+    guard lines.count <= geometry.bodyHeight else {
+      return (scrolled(lines, from: model.detail?.top ?? 0), [])
     }
+    let picture = currentPicture(product)
     let start = lines.count + 1
     let rows = geometry.bodyHeight - start
     guard let picture, viewport.pictures != nil, rows >= 4 else { return (lines, []) }
     let slot = PictureSlot(
       listing: product.id, url: picture.url, line: start, column: 0, columns: width, rows: rows)
     return (lines, [slot])
+  }
+
+  private func detailLines(width: Int) -> [StyledText] {
+    guard var row = model.list.row, let product = model.shownProduct else { return [] }
+    row.product = product
+    var detail = ListingDetail(row, isOwn: model.list.own?.owns(product) ?? false)
+    detail.pictures = .never
+    var lines = detail.lines(viewport: viewport, width: width)
+    if let picture = currentPicture(product), let count = product.pictures?.count, count > 1 {
+      lines += ["", viewport.text("photo \(picture.number) of \(count)", theme.quiet)]
+    }
+    return lines
+  }
+
+  /// The lines of the open listing that do not fit.
+  var hiddenDetailLines: Int {
+    max(detailLines(width: geometry.detailWidth).count - geometry.bodyHeight, 0)
+  }
+
+  /// The lines on the screen of a longer text; the last one says that there are more.
+  func scrolled(_ lines: [StyledText], from top: Int) -> [StyledText] {
+    let height = geometry.bodyHeight
+    let top = min(top, max(lines.count - height, 0))
+    var shown = Array(lines[top...].prefix(height))
+    if top + height < lines.count {
+      shown[height - 1] = viewport.text(" … \(command: "PgDn") shows more", theme.quiet)
+    }
+    return shown
   }
 
   /// The photo on the screen and its number, from 1.
@@ -112,15 +135,16 @@ extension BrowseView {
 
   /// The photo in the whole window; nil without one.
   var fullPicture: BrowseScreen? {
-    guard viewport.pictures != nil, let product = model.detail?.product,
+    guard viewport.pictures != nil, let product = model.shownProduct,
       let picture = currentPicture(product)
     else { return nil }
     let (columns, rows) = (model.size.columns - 1, model.size.rows - 1)
     let slot = PictureSlot(
       listing: product.id, url: picture.url, line: 0, column: 0, columns: columns, rows: rows)
     let blank = StyledText(String(repeating: " ", count: columns))
-    let hint = viewport.text(
-      "\(command: "← →") other photos · \(command: "f") back", theme.quiet)
+    let hint =
+      status
+      ?? viewport.text("\(command: "← →") other photos · \(command: "f") back", theme.quiet)
     return BrowseScreen(
       frame: Frame(
         rows: Array(repeating: blank, count: rows) + [hint.truncated(to: columns)],

@@ -26,7 +26,8 @@ package struct BrowseView {
 
   package func screen(_ lines: inout ListingLines) -> BrowseScreen {
     guard !geometry.isTooSmall else { return tooSmall }
-    if model.detail?.isFull == true, let screen = fullPicture { return screen }
+    let isAsking = model.question != nil || model.typedSearch != nil || model.showsKeys
+    if model.detail?.isFull == true, !isAsking, let screen = fullPicture { return screen }
     var (body, slots) = body(&lines)
     body = Array(body.prefix(geometry.bodyHeight))
     body += Array(repeating: StyledText(), count: geometry.bodyHeight - body.count)
@@ -40,7 +41,7 @@ package struct BrowseView {
   }
 
   private func body(_ lines: inout ListingLines) -> (lines: [StyledText], slots: [PictureSlot]) {
-    if model.showsKeys { return (keys, []) }
+    if model.showsKeys { return (scrolled(keys, from: model.keysTop), []) }
     if geometry.detailCoversList { return detail(width: geometry.detailWidth) }
     var (left, slots) = list(&lines)
     guard model.detail != nil else { return (left, slots) }
@@ -126,12 +127,17 @@ extension BrowseView {
           ids.count == 1 ? "Remove listing \(ids[0])?" : "Remove \(ids.count) listings?",
           theme.highlight)
           + viewport.text(" \(command: "y") removes, any other key does not", theme.quiet)
-      case .undo:
-        viewport.text("Undo the last change?", theme.highlight)
+      case .undo(let undo):
+        viewport.text("Undo \(undo.title)?", theme.highlight)
           + viewport.text(" \(command: "y") undoes it, any other key does not", theme.quiet)
-      case nil: model.status.map { viewport.text($0, theme.highlight) } ?? hints
+      case nil: status ?? hints
       }
     return text.truncated(to: width)
+  }
+
+  /// A message, or the change that is under way.
+  var status: StyledText? {
+    (model.status ?? model.running?.progress).map { viewport.text($0, theme.highlight) }
   }
 
   private var cursorColumn: Int { model.typedSearch.map { 1 + DisplayWidth.of($0) } ?? 0 }

@@ -17,6 +17,10 @@ package struct BrowseWindow: Sendable {
   package struct Actions: Sendable {
     /// Carries out a change, and says what was done.
     package var perform: @Sendable (BrowseAction) async throws -> Message
+    /// The change that `u` takes back; nil if the prompt is to ask for it.
+    package var findUndo: @Sendable () async throws -> BrowseUndo?
+    /// Stores the words of a search.
+    package var noteSearch: @Sendable (String) -> Void
     /// The viewport of the present window.
     package var viewport: @Sendable () -> Viewport
     /// Draws pictures; nil if there are none on this terminal.
@@ -24,9 +28,13 @@ package struct BrowseWindow: Sendable {
 
     package init(
       perform: @escaping @Sendable (BrowseAction) async throws -> Message,
+      findUndo: @escaping @Sendable () async throws -> BrowseUndo?,
+      noteSearch: @escaping @Sendable (String) -> Void,
       viewport: @escaping @Sendable () -> Viewport, pictures: PictureSource?
     ) {
       self.perform = perform
+      self.findUndo = findUndo
+      self.noteSearch = noteSearch
       self.viewport = viewport
       self.pictures = pictures
     }
@@ -135,15 +143,23 @@ package struct BrowseWindow: Sendable {
       }
     case .loadDetail(let id):
       tasks.start(.detail) { [self] in
-        send(.detail(id, await answer { try await context.market.client().product(id).value }))
+        let result = await answer { try await context.market.client().product(id).value }
+        // The listing may have been asked for again.
+        guard !Task.isCancelled else { return }
+        send(.detail(id, result))
       }
     case .perform(let action):
       tasks.start(.action) { [self] in
-        switch await answer({ try await actions.perform(action) }) {
-        case .success(let text): send(.acted(text))
-        case .failure(let error): send(.acted(error.text))
-        }
+        send(.acted(action, await answer { try await actions.perform(action) }))
       }
+    case .findUndo:
+      tasks.start(.undo) { [self] in
+        send(.undoable(await answer { try await actions.findUndo() }))
+      }
+    case .forgetLists:
+      context.listings.browser.forgetCollections()
+      context.session.caches.expire()
+    case .noteSearch(let words): actions.noteSearch(words)
     case .suspend:
       try terminal.write(painter.finish() + BrowsePainter.close, to: .output)
       terminal.suspend()
@@ -205,7 +221,7 @@ extension BrowseWindow {
     let listings = context.listings
     let page = try await listings.page(query, try await listings.resolved(query))
     context.market.noteSeen(
-      page.products.map { ListingSnapshot($0) }, revision: page.revision)
+      page.products.map { ListingSnapshot($0) }, revision: page.revision, isVisit: true)
     return BrowsePage(
       rows: context.market.rows(page.products), total: page.totalCount,
       own: try context.market.ownShop())

@@ -85,20 +85,6 @@ import Testing
     #expect(sample.model.list.row?.product.id == 998)
   }
 
-  @Test func `marked listings are removed after a question, which any other key declines`() {
-    var sample = ready()
-    sample.type("  x")
-    #expect(sample.text.last == "Remove 2 listings? y removes, any other key does not")
-    sample.type("n")
-    #expect(sample.actions == [] && sample.text.last == "Nothing was changed.")
-    sample.type("xy")
-    #expect(sample.actions == [.remove([1000, 999])])
-    sample.products.removeFirst(2)
-    sample.handle(.acted("Removed 2 listings."))
-    sample.answerAll()
-    #expect(sample.model.marked == [] && sample.model.list.count == 248)
-  }
-
   @Test(arguments: [
     ("a", BrowseEnd.prompt("add ")), ("e", .prompt("edit 1000 ")), (" e", .prompt("edit 1000 ")),
     ("  :", .prompt(" 1000 999")), ("n", .prompt("note 1000 ")),
@@ -133,6 +119,61 @@ import Testing
     sample.press(.text("r"))
     sample.answerAll()
     #expect(sample.model.list.count == 250)
+  }
+
+  @Test func `Esc after an emptied search returns to the row`() {
+    var sample = ready()
+    sample.press(Key(.down), Key(.down), Key(.down))
+    let before = sample.text
+    sample.type("/Ash")
+    sample.answerAll()
+    for _ in 0..<3 { sample.press(Key(.backspace)) }
+    sample.answerAll()
+    sample.press(Key(.escape))
+    sample.answerAll()
+    #expect(sample.text == before)
+  }
+
+  @Test func `the Korean keyboard and Caps Lock have the same keys`() {
+    var sample = ready()
+    sample.type("ㅓㅏㅓ")
+    #expect(sample.model.list.cursor == 1)
+    sample.type("쟈")
+    #expect(sample.model.list.cursor == 1 && sample.model.detail == nil)
+    sample.type("JㅣF")
+    #expect(sample.model.detail?.isFull == true && sample.model.list.cursor == 2)
+    sample.type("ㅂㅗ/ㅓ")
+    #expect(sample.model.typedSearch == "ㅓ", "a search word stays as it is typed")
+  }
+
+  @Test func `with a photo in the whole window questions, searches and messages are shown`() {
+    var sample = ready()
+    sample.press(Key(.enter))
+    sample.answerAll()
+    sample.type("fx")
+    #expect(sample.text.last?.contains("Remove listing 1000?") == true)
+    sample.type("n")
+    #expect(sample.text.last?.contains("Nothing was changed.") == true)
+    sample.type("?")
+    #expect(sample.text.contains { $0.contains("read again") })
+    sample.type("?/")
+    #expect(sample.text.last == "/")
+    sample.press(Key(.escape))
+    sample.handle(.input(.mouse(MouseEvent(.press, row: 0, column: 9))))
+    sample.handle(.input(.mouse(MouseEvent(.wheelDown, row: 4, column: 9))))
+    #expect(sample.model.tab == .all && sample.model.list.cursor == 0)
+  }
+
+  @Test func `without a photo f says so, and q still goes back`() {
+    var sample = ready()
+    sample.products[0].thumbnail = nil
+    sample.press(.text("r"))
+    sample.answerAll()
+    sample.press(Key(.enter))
+    sample.type("f")
+    #expect(sample.text.last?.contains("no photo") == true)
+    sample.type("q")
+    #expect(sample.model.detail == nil)
   }
 
   @Test func `the mouse selects and opens a listing, and turns to another list`() {

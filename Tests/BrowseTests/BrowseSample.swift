@@ -21,6 +21,8 @@ struct BrowseSample {
   var requests: [BrowseRequest] = []
   var details: [Int] = []
   var actions: [BrowseAction] = []
+  /// How often the last change was looked for.
+  var undoSearches = 0
   var end: BrowseEnd?
 
   init(count: Int = 250, columns: Int = 80, rows: Int = 24, layout: ListLayout = .table) {
@@ -98,6 +100,17 @@ struct BrowseSample {
       .page(request, .success(BrowsePage(rows: Array(rows), total: found.count, own: Self.own))))
   }
 
+  /// Ends the running action.
+  mutating func finish(_ text: Message) {
+    guard let action = model.running else { return }
+    handle(.acted(action, .success(text)))
+  }
+
+  mutating func finish(failing text: Message) {
+    guard let action = model.running else { return }
+    handle(.acted(action, .failure(BrowseFailure(text))))
+  }
+
   /// Answers everything that was asked.
   mutating func answerAll() {
     while !requests.isEmpty || !details.isEmpty {
@@ -120,7 +133,8 @@ struct BrowseSample {
       case .loadDetail(let id): details.append(id)
       case .perform(let action): actions.append(action)
       case .leave(let end): self.end = end
-      case .suspend: break
+      case .findUndo: undoSearches += 1
+      case .suspend, .forgetLists, .noteSearch: break
       }
     }
   }

@@ -9,7 +9,8 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(10))) struct BrowseCommandTests {
+// Several windows that wait at the same time would slow each other down.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct BrowseCommandTests {
   /// A prompt at which `browse` runs while the test types.
   private struct Window {
     let terminal = FakeTerminal(
@@ -78,7 +79,9 @@ import Testing
       window.terminal.type("xy")
       await window.wait(for: "Removed listing \(id).")
       await window.wait(for: "You sell nothing here yet.")
-      window.terminal.type("uy")
+      window.terminal.type("u")
+      await window.wait(for: "Undo remove \(id) (")
+      window.terminal.type("y")
       await window.wait(for: "Undone: remove \(id)")
       await window.wait(for: "Oak mug")
       window.terminal.type("q")
@@ -105,6 +108,71 @@ import Testing
       window.terminal.type("q")
     }
     #expect(code == .done)
+  }
+
+  @Test func `r reads a market again that cannot filter`() async throws {
+    let world = try TestWorld(extensions: false)
+    _ = try await world.addToOtherShop("Pine bowl")
+    let window = Window(world)
+    let code = await window.run("browse --min-price 1") { window in
+      await window.wait(for: "Pine bowl")
+      _ = try? await world.addToOtherShop("Elm bowl")
+      window.terminal.type("r")
+      await window.wait(for: "Elm bowl")
+      window.terminal.type("q")
+    }
+    #expect(code == .done)
+  }
+
+  @Test func `a change of several listings is undone at the prompt`() async throws {
+    let world = try TestWorld()
+    let ids = [try await world.add("Oak mug"), try await world.add("Oak cup")]
+    let window = Window(world)
+    _ = await window.shell.type("edit \(ids[0]) \(ids[1]) --stock 7 --yes")
+    _ = await window.run("browse --mine") { window in
+      await window.wait(for: "Oak mug")
+      window.terminal.type("u")
+    }
+    #expect(try await window.terminal.nextEvent(timeout: nil) == .bytes(Array("undo".utf8)))
+  }
+
+  @Test func `a change of another session is undone at the prompt`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    let window = Window(world)
+    _ = await window.run("browse --mine") { window in
+      await window.wait(for: "Oak mug")
+      window.terminal.type("u")
+    }
+    #expect(try await window.terminal.nextEvent(timeout: nil) == .bytes(Array("undo".utf8)))
+  }
+
+  @Test func `a search whose result is kept is a recent one`() async throws {
+    let world = try TestWorld(samples: true)
+    let window = Window(world)
+    _ = await window.run("browse") { window in
+      await window.wait(for: "Blue bud vase")
+      window.terminal.type("/vase\rq")
+    }
+    #expect(await world.run("recent", "--fields", "words").output == "vase\n")
+  }
+
+  @Test func `from the system shell a command of the window is named`() async throws {
+    let world = try TestWorld(samples: true)
+    let terminal = FakeTerminal(
+      size: TerminalSize(columns: 100, rows: 24), interactive: Set(TerminalStream.allCases),
+      isInputOpen: true)
+    let variables = ["TERM": "xterm-256color"]
+    async let result = world.run(["browse"], on: terminal, variables: variables)
+    while !Task.isCancelled, !terminal.output.contains("Blue bud vase") { await Task.yield() }
+    terminal.type("e")
+    #expect(await result.exitCode == 0)
+    #expect(terminal.output.contains("This is typed at a prompt or in the shell."))
+    #expect(terminal.output.contains("market edit 122"), "\(terminal.output.suffix(300))")
+    #expect(await world.run("today", "--json").output.contains("\"last_visit\": null"))
+    world.wait(minutes: 45)
+    let today = await world.run("today", "--json")
+    #expect(today.output.contains("\"last_visit\": \"2026-"), "the window was a visit")
   }
 
   @Test func `e leaves the command in the prompt`() async throws {

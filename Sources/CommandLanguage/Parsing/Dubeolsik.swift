@@ -4,9 +4,9 @@ import MarketWire
 /// The usual Korean keyboard layout, dubeolsik.
 ///
 /// Turns Hangul into the Latin letters on the same keys, so that `ㅣㅑㄴㅅ` is found as `list`.
-enum Dubeolsik {
+package enum Dubeolsik {
   /// The keys of a text in lower case; characters that are not Hangul stay.
-  static func keys(_ text: String) -> String {
+  package static func keys(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
     for scalar in Folding.normalized(text).unicodeScalars {

@@ -24,9 +24,7 @@ enum BrowseCommand: Command {
     let filter = try await FilterOptions.filter(input, in: context.market)
     let output = context.console.capabilities(of: .output)
     guard context.console.canAsk, output.escapes, !context.settings.usesScreenReader else {
-      var query = ListQuery(filter: filter)
-      query.sort = context.listings.sort
-      return try await context.listings.list(query)
+      return try await context.list(filter)
     }
     await context.session.learnBackground(for: output)
     let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
@@ -34,6 +32,8 @@ enum BrowseCommand: Command {
       context: context,
       actions: BrowseWindow.Actions(
         perform: { try await perform($0, in: context) },
+        findUndo: { try findUndo(in: context) },
+        noteSearch: { context.noteSearch($0) },
         viewport: {
           let size = context.console.capabilities(of: .output).size
           return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })
@@ -45,6 +45,10 @@ enum BrowseCommand: Command {
       let isOwn = try context.market.ownShop()?.owns(row.product) ?? false
       return .detail(ListingDetail(row, isOwn: isOwn))
     case .quit(nil): return .none
+    case .prompt(let text) where context.scope.mode != .prompt:
+      let words = text.split(separator: " ").joined(separator: " ")
+      return .reply(
+        Reply("This is typed at a prompt or in the shell.", try: words.isEmpty ? [] : [words]))
     case .prompt(let text):
       // The cursor is before the targets, where the command is typed.
       let end = text.hasPrefix(" ") ? "\u{1B}[H" : ""
@@ -63,12 +67,10 @@ enum BrowseCommand: Command {
       return ids.count == 1
         ? "Removed listing \(ids[0]). \(command: "u") brings it back."
         : "Removed \(ids.count) listings. \(command: "u") brings them back."
-    case .undo:
-      var filter = try context.changeFilter()
-      (filter.onlyUndoable, filter.limit) = (true, 1)
-      let last = try context.session.journal.changes(filter).first
-      _ = try await run(UndoCommand.self, ["--yes"], in: context)
-      return "Undone: \(command: last?.batch.plan.command ?? "")"
+    case .undo(let undo):
+      let terms = WriteTerms(isAnswered: true)
+      _ = try await UndoCommand.undo(batch: undo.batch, terms, named: "undo", in: context)
+      return "Undone: \(undo.title)"
     case .star(let ids):
       _ = try await run(StarCommand.self, ids.map(String.init), in: context)
       return Message(
@@ -78,6 +80,22 @@ enum BrowseCommand: Command {
       return Message(
         count: ids.count, one: "Took 1 star away.", other: "Took \(ids.count) stars away.")
     }
+  }
+
+  /// The last change, if it is of one listing and of this session.
+  private static func findUndo(in context: CommandContext) throws -> BrowseUndo? {
+    var filter = try context.changeFilter()
+    (filter.onlyUndoable, filter.limit) = (true, 1)
+    guard let last = try context.session.journal.changes(filter).first else {
+      throw BatchError.nothingToUndo(listing: nil)
+    }
+    (filter.batch, filter.limit) = (last.batch.id, 2)
+    let isSingle = try context.session.journal.changes(filter).count == 1
+    guard isSingle, context.memory.ownBatches.contains(last.batch.id) else { return nil }
+    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let time = dates.since(moment: WireDate(last.batch.plan.plannedAt))
+    let command = last.batch.plan.command.replacing(" --yes", with: "")
+    return BrowseUndo(batch: last.batch.id, title: "\(command: command) (\(time))")
   }
 
   private static func run(

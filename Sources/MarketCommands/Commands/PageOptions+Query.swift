@@ -9,27 +9,35 @@ import TerminalKit
 extension CommandContext {
   /// Returns the list that the options request, and nothing but this list and its other pages.
   func list(_ input: Input, _ filter: ListQuery.Filter) async throws -> Output {
-    noteSearch(filter, page: input[PageOptions.page].value)
+    if let words = filter.search, input[PageOptions.page].value == 1 { noteSearch(words) }
     return try await listings.list(query(input, filter))
   }
 
   /// Returns the list of a search, with the usual sort and layout.
   func list(searchingFor words: String) async throws -> Output {
-    var query = ListQuery()
-    query.filter.search = words
+    var filter = ListQuery.Filter()
+    filter.search = words
+    return try await list(filter)
+  }
+
+  /// Returns the list of a filter, with the usual sort and layout.
+  func list(_ filter: ListQuery.Filter) async throws -> Output {
+    var query = ListQuery(filter: filter)
     query.sort = listings.sort
     query.presentation = ListingPresentation(
       layout: listings.layout,
       isSortedByPrice: !query.sort.isDefault && query.sort.key == .price)
+    query.presentation.isOwnOnly = filter.isMine
+    query.presentation.hasDays = filter.hasDays
     query.perPage = listings.pageSize(query)
-    noteSearch(query.filter, page: 1)
+    if let words = filter.search { noteSearch(words) }
     return try await listings.list(query)
   }
 
   /// Remembers a search of a person, for `recent`.
-  private func noteSearch(_ filter: ListQuery.Filter, page: Int) {
-    guard let words = filter.search, page == 1, !scope.isInScript,
-      console.capabilities(of: .output).isTerminal, settings.preferences.keepsSearches,
+  package func noteSearch(_ words: String) {
+    guard !scope.isInScript, console.capabilities(of: .output).isTerminal,
+      settings.preferences.keepsSearches,
       let account = try? market.notebookAccount()
     else { return }
     // What the history leaves out is not kept here, either.
