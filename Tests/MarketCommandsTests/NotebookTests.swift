@@ -158,6 +158,31 @@ import Testing
     try world.write("other.json", "{\"format\": \"openmarket-notebook\"}")
     #expect(await world.run("notebook", "import", "other.json").exitCode == 1)
   }
+
+  @Test(arguments: [
+    "", "[]", "{", "{\"format\": \"openmarket-notebook\", \"market\": 3, \"listings\": []}",
+    "{\"format\": \"openmarket-notebook\", \"market\": \"http://market.local\", \"listings\": [{}]}",
+  ])
+  func `a file that is not a notebook is refused`(_ text: String) async throws {
+    let world = try TestWorld()
+    try world.write("other.json", text)
+    let result = await world.run("notebook", "import", "other.json")
+    #expect(result.exitCode == 1, "\(result.error)")
+    #expect(try entries(world).isEmpty)
+  }
+
+  @Test func `a code that cannot be typed is not imported`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug")
+    try world.write(
+      "other.json",
+      """
+      {"format": "openmarket-notebook", "market": "http://market.local",
+       "listings": [{"id": \(id), "name": "Oak mug", "code": "a code\\u001b[31m"}]}
+      """)
+    let result = await world.run("notebook", "import", "other.json")
+    #expect(result.error.contains("0 codes"), "\(result.error)")
+  }
 }
 
 /// What is saved on this machine of an account, and questions about a shop.
@@ -191,7 +216,30 @@ import Testing
     try await world.add("Oak mug")
     try await world.add("Oak cup")
     let result = await world.run("whoami", "--fields", "since,listings")
-    #expect(result.output == "2026-11-21\t2\n", "\(result.output)")
+    #expect(result.output == "2026-11-22\t2\n", "\(result.output)")
+  }
+
+  @Test func `a calendar has the time of its month, and its suggestions keep the filters`()
+    async throws
+  {
+    let world = try TestWorld(timeZone: "Europe/London")
+    try await world.add("Oak mug")
+    let winter = await world.ask("calendar", "--mine")
+    #expect(winter.output.contains("days in UTC"), "\(winter.output)")
+    #expect(winter.output.contains("list --mine --on 2026-11-21"), "\(winter.output)")
+    let summer = await world.ask("calendar", "2026-07", "--mine")
+    #expect(summer.output.contains("UTC +1"), "\(summer.output)")
+    #expect(summer.output.contains("calendar 2026-06 --mine"), "\(summer.output)")
+  }
+
+  @Test func `profile setup can start at a market that is known`() async throws {
+    let world = try TestWorld()
+    _ = await world.run(
+      "login", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
+      variables: ["OPENMARKET_SECRET": world.secret])
+    let result = await world.ask("profile", "setup", typing: ["Oak", "KRW", "home"])
+    #expect(result.output.contains("at home"), "\(result.output)")
+    #expect(try Markets(readingFrom: world.paths.markets).defaultName == "home")
   }
 
   @Test func `profile setup asks three questions and is named until it was used`() async throws {

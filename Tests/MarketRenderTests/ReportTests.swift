@@ -70,6 +70,11 @@ struct ReportTests {
     }
   }
 
+  @Test func `an absurd number of a market is a full bar`() {
+    #expect(BarText.bar(.max, of: 5, width: 4) == "████")
+    #expect(BarText.bar(.max, of: .max, width: 4) == "████")
+  }
+
   @Test func `statistics have bars, amounts and weeks`() {
     let lines = statistics.lines(viewport(80)).map(\.plain)
     #expect(lines[0] == "your listings · 99 listings")

@@ -37,6 +37,7 @@ enum CalendarCommand: Command {
     let month = input[month] ?? CalendarMonth(year: today.year, month: today.month)
     var filter = try await FilterOptions.filter(input, in: context.market)
     let facets = filter.facets(money: context.money, zone: nil)
+    let options = filter.options.map { " \($0)" }.joined()
     filter.since = month.first
     filter.until = month.last
     var counts = Array(repeating: 0, count: month.last.day)
@@ -53,9 +54,10 @@ enum CalendarCommand: Command {
       CalendarReport(
         year: month.year, month: month.month, counts: counts, firstWeekday: month.firstWeekday,
         today: isThisMonth ? today.day : nil, facets: facets,
-        zone: zoneNote(zone, in: context),
-        commands: ["calendar \(month.previous)"]
-          + (counts.lastIndex { $0 > 0 }.map { ["list --on \(month.day($0 + 1))"] } ?? [])))
+        zone: zoneNote(zone, month, in: context),
+        commands: ["calendar \(month.previous)\(options)"]
+          + (counts.lastIndex { $0 > 0 }.map { ["list\(options) --on \(month.day($0 + 1))"] } ?? [])
+      ))
   }
 
   /// The seller's time zone, or UTC if the market sends no time of day.
@@ -64,10 +66,16 @@ enum CalendarCommand: Command {
     return try await client.supports(.exactDates) ? context.environment.timeZone : .gmt
   }
 
-  private static func zoneNote(_ zone: TimeZone, in context: CommandContext) -> Message {
+  /// The time zone of the days, with its offset at the end of the month.
+  private static func zoneNote(
+    _ zone: TimeZone, _ month: CalendarMonth, in context: CommandContext
+  ) -> Message {
     let own = context.environment.timeZone
-    let offset = own.secondsFromGMT(for: context.environment.now().date)
-    if offset == 0 { return "days in UTC" }
+    let offsets = [month.first, month.last].map { day in
+      own.secondsFromGMT(for: day.start(in: own) ?? context.environment.now().date)
+    }
+    if offsets == [0, 0] { return "days in UTC" }
+    let offset = offsets[1]
     guard zone == own else {
       return "days in UTC, because this market sends no time of day"
     }

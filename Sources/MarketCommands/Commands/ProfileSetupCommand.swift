@@ -31,12 +31,17 @@ enum ProfileSetupCommand: Command {
       settings[.shop] = name
       settings[.currency] = currency
     }
-    let market = try context.connections.markets().defaultName
+    let markets = try context.connections.markets()
+    let market = markets.defaultName
     let place = try await context.console.ask(
       "Market to start at, home or an address [\(market)]: ")
-    guard let place, !place.isEmpty, place != market else {
+    let known = place.flatMap { markets[$0.isEmpty ? market : $0] }
+    if let known, known.name != market {
+      try context.connections.change { $0.defaultName = known.name }
+    }
+    guard let place, known == nil else {
       return .reply(
-        "Saved: \(name), \(formatted: currency), at \(market).",
+        "Saved: \(name), \(formatted: currency), at \(known?.name ?? market).",
         try: ["help add"])
     }
     return .reply(

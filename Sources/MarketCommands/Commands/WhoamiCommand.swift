@@ -25,19 +25,18 @@ enum WhoamiCommand: Command {
         .init(
           "since", label: "since",
           Cell(
-            history?.since.map { .string($0.dayText) } ?? .null,
-            display: history?.since.map {
-              "\(formatted: $0.dayText) · \(dates.since(day: $0))"
-            })),
+            history?.first.map { .string(dates.day(of: $0)) } ?? .null,
+            display: history?.first.map { "\(formatted: dates.day(of: $0)) · \(dates.since($0))" }
+          )),
         .init("listings", label: "listings", .integer(history?.count)),
       ]))
   }
 
-  /// The day of the first listing and the number of listings; nil if the market does not answer
+  /// The first listing and the number of listings; nil if the market does not answer
   /// soon, or would have to send all of its listings.
   private static func shopHistory(
     in context: CommandContext
-  ) async -> (since: WireDate?, count: Int?)? {
+  ) async -> (first: Product?, count: Int?)? {
     let hurried = context.reading(from: ReadSource(isHurried: true))
     var query = ListQuery(perPage: 1)
     query.filter.isMine = true
@@ -47,10 +46,21 @@ enum WhoamiCommand: Command {
       let resolved = try await hurried.listings.resolved(query)
       guard resolved.isLeftToMarket else { return nil }
       let page = try await hurried.listings.page(query, resolved)
-      let first = page.products.first
-      return ((first?.createdAtExact ?? first?.createdAt), page.totalCount)
+      return (page.products.first, page.totalCount)
     } catch {
       return nil
     }
+  }
+}
+
+extension DateText {
+  /// The day of a listing: the seller's own if the market sends the time of day, otherwise that of
+  /// the market.
+  fileprivate func day(of product: Product) -> String {
+    product.createdAtExact.map(localDayText) ?? product.createdAt?.dayText ?? ""
+  }
+
+  fileprivate func since(_ product: Product) -> Message {
+    product.createdAtExact.map(since(moment:)) ?? product.createdAt.map(since(day:)) ?? ""
   }
 }

@@ -1,3 +1,4 @@
+import CommandLanguage
 import MarketWire
 import Notebook
 
@@ -54,7 +55,7 @@ extension NotebookFile {
     self.market = market
     for row in rows {
       guard let listing = row.objectValue, let id = listing["id"]?.intValue else { return nil }
-      codes[id] = listing["code"]?.stringValue
+      codes[id] = listing["code"]?.stringValue.flatMap { try? SellerCode($0) }?.text
       guard let name = listing["name"]?.stringValue else { continue }
       var entry = Notebook.Entry(
         listing: id, name: name, starred: Self.date(listing["starred"]),

@@ -8,7 +8,8 @@ enum BarText {
   /// A bar whose length is to `width` as `value` is to `most`; a value above 0 is always visible.
   static func bar(_ value: Int, of most: Int, width: Int) -> String {
     guard value > 0, most > 0, width > 0 else { return "" }
-    let length = max(Int((Double(value) / Double(most) * Double(width * 8)).rounded()), 1)
+    let length = max(
+      Int((Double(min(value, most)) / Double(most) * Double(width * 8)).rounded()), 1)
     return String(repeating: "█", count: length / 8) + eighths[length % 8]
   }
 

@@ -79,8 +79,7 @@ private struct SVGDrawing {
     for bar in bars {
       y += 20
       add(bar.label, x: 16, "fill=\"#202020\"")
-      let length = bar.count * space / max(most, 1)
-      let visible = bar.count > 0 ? max(length, 1) : 0
+      let visible = Self.length(of: bar.count, most: most, space: space)
       body += """
         <rect x="\(Self.labelWidth)" y="\(y - 11)" width="\(visible)" height="13" \
         fill="\(bar.color)"/>
@@ -96,13 +95,20 @@ private struct SVGDrawing {
     let step = (Self.width - 32) / max(values.count, 1)
     y += 72
     for (index, value) in values.enumerated() {
-      let height = value > 0 ? max(value * 60 / most, 1) : 0
+      let height = Self.length(of: value, most: most, space: 60)
       body += """
         <rect x="\(16 + index * step)" y="\(y - height)" width="\(max(min(step - 3, 40), 1))" \
         height="\(height)" fill="#1565c0"/>
 
         """
     }
+  }
+
+  /// A length in proportion to the largest value; any value above 0 is visible. A market may send
+  /// absurd values.
+  private static func length(of value: Int, most: Int, space: Int) -> Int {
+    guard value > 0, most > 0 else { return 0 }
+    return max(Int(Double(min(value, most)) / Double(most) * Double(space)), 1)
   }
 
   private mutating func add(_ message: Message, x: Int, _ attributes: String) {
