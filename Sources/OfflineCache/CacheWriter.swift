@@ -148,7 +148,8 @@ package final class CacheWriter: Sendable {
     guard state.withLock({ $0.isWriting }) else { return }
     let isOver = Mutex(false)
     let timer = Task { [self] in
-      try? await clock.sleep(timeout)
+      // A cancelled timer may run late, when others wait already.
+      guard (try? await clock.sleep(timeout)) != nil else { return }
       isOver.withLock { $0 = true }
       for waiter in state.withLock({ $0.takeWaiters() }) { waiter.resume() }
     }

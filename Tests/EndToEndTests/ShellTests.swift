@@ -30,6 +30,7 @@ struct ShellTests {
         try await terminal.see(Self.prompt)
         terminal.enter("whoami")
         try await terminal.see("market.local")
+        try await terminal.see(Self.prompt)
         terminal.type(PseudoTerminal.controlD)
         #expect(try await terminal.exit().exit == .code(0))
         #expect(terminal.isRestored)

@@ -119,8 +119,8 @@ struct ServedConnectionTests {
     #expect(late.isClosed())
     for client in others { try served.expectWork(over: client) }
     others.removeLast()
-    // The server may see the end of the connection a moment later.
-    let deadline = Date(timeIntervalSinceNow: 10)
+    // The server may see the end of the connection a moment later, on a busy machine much later.
+    let deadline = Date(timeIntervalSinceNow: 120)
     var status = 503
     while status == 503, Date() < deadline {
       status = (try? served.ask(.get("/api/products")))?.status ?? 503
