@@ -92,7 +92,12 @@ final class InterruptCenter: Sendable {
 
   /// Passes SIGTERM and SIGHUP on to a foreground program, within ``suspend()``.
   func note(_ program: ForegroundProcess) {
-    state.withLock { if $0.foregroundPrograms > 0 { $0.program = program } }
+    let isEnding = state.withLock { state in
+      if state.foregroundPrograms > 0 { state.program = program }
+      return state.isEnding
+    }
+    // The request came while the program was being started.
+    if isEnding { endProgram(with: SIGTERM) }
   }
 
   private static func isIgnored(_ handler: sighandler_t?) -> Bool {
