@@ -66,7 +66,7 @@ package enum BrowseEffect: Sendable, Equatable {
 
 /// A change that the user has confirmed.
 package enum BrowseAction: Hashable, Sendable {
-  case remove([Int])
+  case remove(Int)
   case undo(BrowseUndo)
   case star([Int])
   case unstar([Int])
@@ -74,7 +74,8 @@ package enum BrowseAction: Hashable, Sendable {
   /// The listings whose marks it needs no longer.
   var targets: [Int] {
     switch self {
-    case .remove(let ids), .star(let ids), .unstar(let ids): ids
+    case .remove(let id): [id]
+    case .star(let ids), .unstar(let ids): ids
     case .undo: []
     }
   }
@@ -82,15 +83,14 @@ package enum BrowseAction: Hashable, Sendable {
   /// What is shown while it runs.
   var progress: Message {
     switch self {
-    case .remove(let ids):
-      ids.count == 1 ? "Removing listing \(ids[0]) …" : "Removing \(ids.count) listings …"
+    case .remove(let id): "Removing listing \(id) …"
     case .undo(let undo): "Undoing \(undo.title) …"
     case .star, .unstar: "Changing stars …"
     }
   }
 }
 
-/// A change of one listing by this session, which a `y` takes back.
+/// A change of one listing in this shell, which a `y` takes back.
 package struct BrowseUndo: Hashable, Sendable {
   /// The number of its batch.
   package let batch: Int

@@ -126,7 +126,7 @@ extension BrowseModel {
     case _ where targets.isEmpty: break
     case "x" where running != nil, "*" where running != nil, "u": break
     case "x" where targets.count > 1: return [.leave(.prompt("remove \(ids)"))]
-    case "x": question = .remove(targets)
+    case "x": question = .remove(targets[0])
     case "*": return perform(areStarred ? .unstar(targets) : .star(targets))
     case "e": return [.leave(.prompt("edit \(ids) "))]
     case "n": return [.leave(.prompt("note \(targets[0]) "))]
@@ -194,7 +194,7 @@ extension BrowseModel {
       return []
     }
     switch question {
-    case .remove(let ids): return perform(.remove(ids))
+    case .remove(let id): return perform(.remove(id))
     case .undo(let undo): return perform(.undo(undo))
     }
   }

@@ -12,7 +12,7 @@ package import TerminalKit
 package struct BrowseModel: Sendable {
   /// What a key answers.
   package enum Question: Hashable, Sendable {
-    case remove([Int])
+    case remove(Int)
     case undo(BrowseUndo)
   }
 

@@ -59,13 +59,9 @@ final class BrowseTasks: Sendable {
   func start(_ purpose: Purpose, _ body: @escaping @Sendable () async -> Void) {
     tasks.withLock { tasks in
       if case .picture = purpose, tasks[purpose] != nil { return }
-      // A change that is under way is never cancelled; the next one waits for it.
-      let before = purpose == .action ? tasks[purpose] : nil
-      if before == nil { tasks[purpose]?.cancel() }
-      tasks[purpose] = Task {
-        await before?.value
-        await body()
-      }
+      // A change that is under way is never cancelled; the model starts no second one.
+      if purpose != .action { tasks[purpose]?.cancel() }
+      tasks[purpose] = Task { await body() }
     }
   }
 

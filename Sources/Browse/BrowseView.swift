@@ -122,10 +122,8 @@ extension BrowseView {
     if let word = model.typedSearch { return StyledText("/", theme.highlight) + StyledText(word) }
     let text: StyledText =
       switch model.question {
-      case .remove(let ids):
-        viewport.text(
-          ids.count == 1 ? "Remove listing \(ids[0])?" : "Remove \(ids.count) listings?",
-          theme.highlight)
+      case .remove(let id):
+        viewport.text("Remove listing \(id)?", theme.highlight)
           + viewport.text(" \(command: "y") removes, any other key does not", theme.quiet)
       case .undo(let undo):
         viewport.text("Undo \(undo.title)?", theme.highlight)

@@ -22,7 +22,7 @@ import Testing
     sample.type("n")
     #expect(sample.actions == [] && sample.text.last == "Nothing was changed.")
     sample.type(" kxy")
-    #expect(sample.actions == [.remove([1000])])
+    #expect(sample.actions == [.remove(1000)])
     sample.products.removeFirst()
     sample.finish("Removed listing 1000.")
     sample.answerAll()
@@ -79,7 +79,7 @@ import Testing
     #expect(sample.text.last == "Removing listing 1000 …")
     sample.type("jxy*u")
     #expect(sample.text.last == "Removing listing 1000 …")
-    #expect(sample.actions == [.remove([1000])] && sample.undoSearches == 0)
+    #expect(sample.actions == [.remove(1000)] && sample.undoSearches == 0)
     sample.finish("Removed listing 1000.")
     #expect(sample.text.last == "Removed listing 1000.")
   }

@@ -62,14 +62,13 @@ enum BrowseCommand: Command {
     _ action: BrowseAction, in context: CommandContext
   ) async throws -> Message {
     switch action {
-    case .remove(let ids):
-      _ = try await run(RemoveCommand.self, ids.map(String.init) + ["--yes"], in: context)
-      return ids.count == 1
-        ? "Removed listing \(ids[0]). \(command: "u") brings it back."
-        : "Removed \(ids.count) listings. \(command: "u") brings them back."
+    case .remove(let id):
+      _ = try await run(RemoveCommand.self, [String(id), "--yes"], in: context)
+      return "Removed listing \(id). \(command: "u") brings it back."
     case .undo(let undo):
       let terms = WriteTerms(isAnswered: true)
-      _ = try await UndoCommand.undo(batch: undo.batch, terms, named: "undo", in: context)
+      let output = try await UndoCommand.undo(batch: undo.batch, terms, named: "undo", in: context)
+      guard output != nil else { throw BatchError.nothingToUndo(listing: nil) }
       return "Undone: \(undo.title)"
     case .star(let ids):
       _ = try await run(StarCommand.self, ids.map(String.init), in: context)
@@ -82,7 +81,7 @@ enum BrowseCommand: Command {
     }
   }
 
-  /// The last change, if it is of one listing and of this session.
+  /// The last change, if it is of one listing and was made in this shell.
   private static func findUndo(in context: CommandContext) throws -> BrowseUndo? {
     var filter = try context.changeFilter()
     (filter.onlyUndoable, filter.limit) = (true, 1)

@@ -38,7 +38,7 @@ extension EditCommand {
     let old = plan.before
     let place = try context.market.place()
     var write = WritePlan(
-      changes: [replacement.change(oldCode: context.market.row(old).code)],
+      changes: [replacement.change(oldCode: context.market.code(of: old))],
       confirmation: WritePlan.Confirmation(
         question: """
           Replace \(old.id) \(old.name) at \(place) with a new listing, with a new id and date?
@@ -56,7 +56,7 @@ extension EditCommand {
     in context: CommandContext
   ) throws -> DryRunResult {
     let (plan, old) = (replacement.plan, replacement.plan.before)
-    let row = ListingRow(plan.after, code: replacement.code ?? context.market.row(old).code)
+    let row = ListingRow(plan.after, code: replacement.code ?? context.market.code(of: old))
     return DryRunResult(
       """
       Nothing was sent. This would replace 1 listing at \(try context.market.place()) with a new \

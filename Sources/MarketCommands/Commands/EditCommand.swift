@@ -120,7 +120,7 @@ enum EditCommand: WritingCommand {
   ) -> PlannedChange {
     let code = input[ref].map { code in
       BatchStep.CodeChange(
-        before: market.row(plan.before).code, after: code.text, takenFrom: holder)
+        before: market.code(of: plan.before), after: code.text, takenFrom: holder)
     }
     return PlannedChange(
       .changed, before: plan.before,

@@ -13,7 +13,7 @@ enum StarCommand: Command {
   static let spec = CommandSpec(
     "star", group: .keep, summary: "Star listings",
     discussion: """
-      Stars are saved on this machine; nobody else sees them. list --starred shows the starred \
+      Stars are saved on this machine; only you see them. list --starred shows the starred \
       listings. A star follows its listing when undo or edit --replace gives it a new id, and \
       stays in notebook when the listing is removed.
       """,

@@ -240,7 +240,7 @@ private struct UndoState {
   mutating func note(_ id: Int, _ product: Product?) { planned[id] = .some(product) }
 
   func code(of product: Product) -> String? {
-    codes[product.id] ?? listings.market.row(product).code
+    codes[product.id] ?? listings.market.code(of: product)
   }
 
   mutating func note(code: String?, of id: Int) { codes[id] = .some(code) }

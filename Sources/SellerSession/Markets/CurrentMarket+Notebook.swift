@@ -8,12 +8,10 @@ import TerminalKit
 extension CurrentMarket {
   private var notebook: Notebook { session.notebook }
 
-  private func account() throws -> Notebook.Account { try profile().notebookAccount }
-
   /// The listing with a code, or nil.
   package func listing(ofCode code: String) throws -> Int? {
     if let planned = scope.plan?.holder(ofCode: code) { return planned }
-    return try notebook.listing(of: code, for: account())
+    return try notebook.listing(of: code, for: notebookAccount())
   }
 
   /// The listing with a code.
@@ -21,7 +19,7 @@ extension CurrentMarket {
   /// - Throws: ``SellerError/noSuchCode(_:nearest:)``.
   package func id(ofCode code: String) throws -> Int {
     if let id = try listing(ofCode: code) { return id }
-    let near = try notebook.codes(similarTo: code, for: account(), limit: 1)
+    let near = try notebook.codes(similarTo: code, for: notebookAccount(), limit: 1)
     throw SellerError.noSuchCode(code, nearest: near.first?.code)
   }
 
@@ -54,25 +52,25 @@ extension CurrentMarket {
   package func attach(code: String, to product: Product, moves: Bool = false) async throws {
     if let old = try listing(ofCode: code), old != product.id {
       let isFree = moves ? true : await isGone(old)
-      if isFree { try notebook.removeCode(of: old, for: account()) }
+      if isFree { try notebook.removeCode(of: old, for: notebookAccount()) }
     }
-    try notebook.assign(code, to: product.id, for: account())
+    try notebook.assign(code, to: product.id, for: notebookAccount())
   }
 
   /// Gives the code of one listing to another.
   package func moveCode(of old: Product, to new: Product) throws {
-    try notebook.moveCode(of: old.id, to: new.id, for: account())
+    try notebook.moveCode(of: old.id, to: new.id, for: notebookAccount())
   }
 
   package func releaseCode(of product: Product) throws {
-    try notebook.removeCode(of: product.id, for: account())
+    try notebook.removeCode(of: product.id, for: notebookAccount())
   }
 
   /// The codes of listings by id; empty if the notebook cannot be read, so that looking at a market
   /// does not depend on it.
   package func codes() -> [Int: String] {
     let planned = scope.plan?.codes ?? [:]
-    guard let account = try? account(), let known = try? notebook.codes(for: account)
+    guard let account = try? notebookAccount(), let known = try? notebook.codes(for: account)
     else { return planned }
     return Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
       .merging(planned) { $1 }
@@ -94,10 +92,16 @@ extension CurrentMarket {
     }
   }
 
+  /// The code of a listing; nil if it has none, or if the notebook cannot be read.
+  package func code(of product: Product) -> String? {
+    if let planned = scope.plan?.codes[product.id] { return planned }
+    return (try? notebookAccount()).flatMap { try? notebook.code(of: product.id, for: $0) }
+  }
+
   /// One listing with its code and marks.
   package func row(_ product: Product) -> ListingRow {
     if let planned = scope.plan?.codes[product.id] { return ListingRow(product, code: planned) }
-    let code = (try? account()).flatMap { try? notebook.code(of: product.id, for: $0) }
+    let code = code(of: product)
     let marks = showsMarks ? markReader(for: [product.id]).marks(of: product) : ListingMarks()
     return ListingRow(product, code: code, marks: marks)
   }
