@@ -52,6 +52,10 @@ let package = Package(
     system(
       "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa"),
+    system("CZip", pkgConfig: "libzip", apt: "libzip-dev", brew: "libzip"),
+    system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
+    system(
+      "CXlsxWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev", brew: "libxlsxwriter"),
     .target(name: "CSamples"),
 
     // Layer 0
@@ -96,11 +100,14 @@ let package = Package(
     module(
       "Batches", ["OpenMarketClient", "LocalFiles", "MarketWire", "SQLite", "Threads", "Digest"]),
 
+    module("SheetFiles", ["MarketWire", "Messages", "CZip", "CExpat", "CXlsxWriter"]),
+
     // Layer 2b
     module(
       "SellerSession",
       [
-        "ListingWrites", "Batches", "CommandHistory", "OfflineCache", "ScreenPictures",
+        "ListingWrites", "Batches", "SheetFiles", "CommandHistory", "OfflineCache",
+        "ScreenPictures",
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
         "TerminalPictures",
         "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit",
@@ -187,6 +194,7 @@ let package = Package(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport"]),
     tests(of: "Batches", ["MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
+    tests(of: "SheetFiles"),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
     tests(of: "CommandHistory", ["CommandLanguage", "MarketWire", "Messages"]),
     tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),
@@ -217,6 +225,10 @@ let package = Package(
         "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache", "MarketWire",
         "Messages", "SQLite", "TerminalKit",
       ]),
+    // A program for scripts/bench.
+    .executableTarget(
+      name: "ReadSheet", dependencies: ["SheetFiles"], path: "Tests/ReadSheet",
+      swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -1,0 +1,3 @@
+// The part of libzip that reads spreadsheets.
+#pragma once
+#include <zip.h>

@@ -1,0 +1,17 @@
+import Messages
+package import SheetFiles
+
+extension SheetError: ReportedError {
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    var report = ErrorReport(message, exitCode: exitCode)
+    report.details = details
+    return report
+  }
+
+  private var exitCode: ExitCode {
+    switch reason {
+    case .unreadable, .unwritable: .failed
+    default: .usage
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// What was detected in a file, to be said before anything is done with its rows.
+package struct SheetFile: Hashable, Sendable {
+  /// The path as it was given.
+  package let path: String
+  package let format: SheetFormat
+  /// The separator of a `.csv` or `.tsv`.
+  package internal(set) var separator: Character?
+  /// The encoding of a text file.
+  package internal(set) var encoding: TextEncoding?
+  /// The name of the sheet of a spreadsheet.
+  package internal(set) var sheet: String?
+  /// The names of the columns without blanks around them; a column without a name is empty, and has
+  /// no values.
+  package internal(set) var header: [String] = []
+  /// The row of the header; nil in JSON.
+  package internal(set) var headerRow: Int?
+
+  init(path: String, format: SheetFormat) {
+    self.path = path
+    self.format = format
+  }
+
+  /// The column as a person finds it: `C`, or the key in JSON.
+  package func columnName(_ index: Int) -> String {
+    format.isJSON && index < header.count ? header[index] : CellReference.letters(of: index)
+  }
+}
+
+/// A format of tables, chosen by the ending of the file's name.
+package enum SheetFormat: String, CaseIterable, Sendable {
+  case csv
+  case tsv
+  case json
+  case jsonl
+  case xlsx
+
+  /// Returns nil if the name has none of the five endings, in any letter case.
+  package init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+  }
+
+  var isJSON: Bool { self == .json || self == .jsonl }
+}
+
+/// How a seller wants a file to be read, instead of what is detected.
+package struct SheetOptions: Hashable, Sendable {
+  /// The encoding of a text file that has no byte order mark.
+  package var encoding: TextEncoding?
+  /// The name or the number of the sheet; nil for the first visible one.
+  package var sheet: String?
+
+  package init(encoding: TextEncoding? = nil, sheet: String? = nil) {
+    self.encoding = encoding
+    self.sheet = sheet
+  }
+}

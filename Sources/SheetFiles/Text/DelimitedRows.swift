@@ -1,0 +1,116 @@
+/// The rows of a `.csv` or `.tsv`.
+///
+/// A value is in quotes if its first character is one; it may then have separators and line breaks,
+/// and two quotes for one (RFC 4180). Line breaks are LF, CR LF or CR.
+struct DelimitedRows: RowReader {
+  var separator: Character { Character(Unicode.Scalar(separatorByte)) }
+  var encoding: TextEncoding { input.encoding }
+
+  private let input: TextInput
+  private let separatorByte: UInt8
+  private var bytes: [UInt8] = []
+  private var isAtEnd = false
+  /// Where the next row begins, in `bytes` and as a line of the file.
+  private var position = 0
+  private var line = 1
+  /// The cells of the row before.
+  private var width = 0
+
+  init(_ path: String, format: SheetFormat, encoding: TextEncoding?) throws(SheetError) {
+    input = try TextInput(path, encoding: encoding)
+    isAtEnd = try !input.read(into: &bytes)
+    let declared = Self.declaredSeparator(bytes)
+    if let declared {
+      position = declared.length
+      line = 2
+    }
+    if let declared {
+      separatorByte = declared.separator
+    } else {
+      separatorByte = format == .tsv ? 0x09 : Self.detectSeparator(bytes)
+    }
+  }
+
+  mutating func next() throws(SheetError) -> SheetRow? {
+    while true {
+      do throws(RecordScanner.Stop) {
+        return try scan()
+      } catch {
+        try handle(error)
+      }
+    }
+  }
+
+  private mutating func scan() throws(RecordScanner.Stop) -> SheetRow? {
+    let (position, line, width, isAtEnd) = (position, line, width, isAtEnd)
+    let separator = separatorByte
+    let result = bytes.withUnsafeBufferPointer {
+      bytes -> Result<(cells: [SheetCell], position: Int, line: Int), RecordScanner.Stop> in
+      var scanner = RecordScanner(bytes, from: position, line: line, separator: separator)
+      scanner.isAtEnd = isAtEnd
+      do throws(RecordScanner.Stop) {
+        return .success((try scanner.cells(about: width), scanner.index, scanner.line))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let record = try result.get()
+    guard record.position > position else { return nil }
+    self.position = record.position
+    self.line = record.line
+    self.width = record.cells.count
+    return SheetRow(number: line, cells: record.cells)
+  }
+
+  private mutating func handle(_ stop: RecordScanner.Stop) throws(SheetError) {
+    switch stop {
+    case .unfinished: try refill()
+    case .invalid(let line): throw input.invalidText(row: line)
+    case .failed(let reason, let line, let column):
+      throw SheetError(
+        path: input.path, row: line, column: CellReference.letters(of: column), reason: reason)
+    }
+  }
+
+  /// Reads another block behind the row that is not complete.
+  private mutating func refill() throws(SheetError) {
+    guard bytes.count - position <= SheetLimits.rowBytes else {
+      throw SheetError(
+        path: input.path, row: line, reason: .rowTooLong(limit: SheetLimits.rowBytes))
+    }
+    bytes.removeFirst(position)
+    position = 0
+    // A long row is scanned from its beginning each time, so each time there should be much more.
+    let wanted = bytes.count * 2
+    repeat { isAtEnd = try !input.read(into: &bytes) } while !isAtEnd && bytes.count < wanted
+  }
+}
+
+extension DelimitedRows {
+  /// The separator of a first line `sep=;`, which Excel reads too, and the length of the line.
+  private static func declaredSeparator(_ bytes: [UInt8]) -> (separator: UInt8, length: Int)? {
+    guard bytes.count > 5, bytes.starts(with: "sep=".utf8),
+      [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains(bytes[4])
+    else { return nil }
+    let breaks = bytes[5...].prefix(2)
+    if breaks.elementsEqual([0x0D, 0x0A]) { return (bytes[4], 7) }
+    return breaks.first == 0x0A || breaks.first == 0x0D ? (bytes[4], 6) : nil
+  }
+
+  /// The most frequent separator of the first line that is not empty, outside of quotes; the comma
+  /// if none is more frequent.
+  private static func detectSeparator(_ bytes: [UInt8]) -> UInt8 {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+    var counts = [0, 0, 0]
+    var isQuoted = false
+    let start = bytes.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? 0
+    for byte in bytes[start...] {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == 0x0A || byte == 0x0D { break }
+      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return zip(candidates, counts).first { $0.1 == most }?.0 ?? UInt8(ascii: ",")
+  }
+}

@@ -1,0 +1,71 @@
+/// The parts of a spreadsheet file, found by their relationships (ECMA-376, part 2).
+struct Workbook {
+  struct Sheet {
+    let name: String
+    let isVisible: Bool
+    fileprivate let relationship: String
+  }
+
+  /// The sheets with cells, in the order of their tabs.
+  private(set) var sheets: [Sheet] = []
+  let uses1904: Bool
+  private let archive: ZipArchive
+  private let base: String
+  private let relationships: Relationships
+
+  init(_ archive: ZipArchive) throws(SheetError) {
+    self.archive = archive
+    let root = try Relationships(of: "", in: archive)
+    guard let part = root.target(ofType: "officeDocument"), let entry = try archive.entry(part)
+    else { throw archive.failure(.damaged(detail: "it has no workbook")) }
+    let list = try WorkbookPart(entry, in: archive.path)
+    try list.parse()
+    base = part
+    uses1904 = list.uses1904
+    relationships = try Relationships(of: base, in: archive)
+    for sheet in list.sheets where relationships.type(of: sheet.relationship) == "worksheet" {
+      sheets.append(sheet)
+    }
+  }
+
+  /// The sheet with a name or a number from 1, or the first visible one.
+  func sheet(_ wanted: String?) throws(SheetError) -> Sheet {
+    let found =
+      if let wanted {
+        sheets.first { $0.name == wanted }
+          ?? sheets.first { $0.name.lowercased() == wanted.lowercased() }
+          ?? Int(wanted).flatMap { sheets.indices.contains($0 - 1) ? sheets[$0 - 1] : nil }
+      } else {
+        sheets.first(where: \.isVisible)
+      }
+    guard let found else { throw archive.failure(.noSheet(wanted, names: sheets.map(\.name))) }
+    return found
+  }
+
+  func entry(of sheet: Sheet) throws(SheetError) -> ZipEntry {
+    guard let target = relationships.target(of: sheet.relationship),
+      let entry = try archive.entry(target)
+    else { throw archive.failure(.damaged(detail: "the part of a sheet is missing")) }
+    return entry
+  }
+
+  /// The part of the workbook of a type that a spreadsheet may lack.
+  func entry(ofType type: String) throws(SheetError) -> ZipEntry? {
+    guard let target = relationships.target(ofType: type) else { return nil }
+    return try archive.entry(target)
+  }
+}
+
+/// The part with the names of all sheets.
+private final class WorkbookPart: XMLPart {
+  private(set) var sheets: [Workbook.Sheet] = []
+  private(set) var uses1904 = false
+
+  override func start(_ name: XMLName, _ attributes: XMLAttributes) {
+    if name == "workbookPr" { uses1904 = attributes.isTrue("date1904") }
+    if name == "sheet", let title = attributes["name"], let relationship = attributes["id"] {
+      let isVisible = attributes["state"].map { $0 == "visible" } ?? true
+      sheets.append(.init(name: title, isVisible: isVisible, relationship: relationship))
+    }
+  }
+}
