@@ -3,7 +3,7 @@ package enum SheetLimits {
   /// The bytes of one value: eight times the longest text of a spreadsheet cell in Hangul.
   package static let cellBytes = 1 << 20
   /// The bytes of one row, or of one object of JSON.
-  package static let rowBytes = 16 << 20
+  package static let rowBytes = 4 << 20
   /// The columns and rows of a spreadsheet program; text files may have more rows.
   package static let columns = 16_384
   package static let rows = 1_048_576

@@ -68,8 +68,8 @@ struct RecordScanner {
     while end < count {
       let byte = bytes[end]
       if byte == separator { break }
-      if byte <= Self.carriageReturn {
-        if byte == Self.lineFeed || byte == Self.carriageReturn { break }
+      if byte <= 0x0D {
+        if byte == 0x0A || byte == 0x0D { break }
         if byte == 0 { throw stop(.zeroByte) }
       }
       end += 1

@@ -56,10 +56,9 @@ final class SharedTexts: XMLPart {
 /// The text of a cell in the form of its XML.
 enum CellText {
   /// Decodes `_x000D_`, the form of characters that XML cannot hold (ECMA-376, part 1, 22.9.2.19).
-  static func decode(_ bytes: some Collection<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.contains("_x") else { return text }
-    var rest = Array(text.utf16)[...]
+  static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    guard hasEscape(bytes) else { return String(decoding: bytes, as: UTF8.self) }
+    var rest = Array(String(decoding: bytes, as: UTF8.self).utf16)[...]
     var decoded: [UInt16] = []
     while let unit = rest.first {
       if let escaped = escape(rest) {
@@ -71,6 +70,17 @@ enum CellText {
       }
     }
     return String(decoding: decoded, as: UTF16.self)
+  }
+
+  private static func hasEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard bytes.count >= 7 else { return false }
+      for index in 0...bytes.count - 7
+      where bytes[index] == UInt8(ascii: "_") && bytes[index + 1] == UInt8(ascii: "x") {
+        return true
+      }
+      return false
+    }
   }
 
   private static func escape(_ units: ArraySlice<UInt16>) -> UInt16? {

@@ -1,0 +1,185 @@
+/// Makes rows of the elements of a sheet.
+struct SheetRows {
+  /// The rows that are complete, and not empty.
+  var ready: [SheetRow] = []
+
+  private let texts: SharedTexts?
+  private let styles: CellStyles?
+  private let uses1904: Bool
+
+  /// The row and the cell that are being parsed.
+  private var row = 0
+  private var cells: [SheetCell] = []
+  private var width = 0
+  private var column = -1
+  private var kind = Kind.number
+  private var style = 0
+  private var value: [UInt8] = []
+  private var formula: [UInt8] = []
+  private var target = Target.none
+  private var phonetics = 0
+
+  /// The values of the attribute `t` of a cell.
+  private enum Kind {
+    case number
+    case shared
+    /// A text, of a formula or in the cell itself.
+    case text
+    case boolean
+    case error
+    case date
+  }
+
+  /// The element whose text is collected.
+  private enum Target {
+    case none
+    case value
+    case formula
+  }
+
+  init(texts: SharedTexts?, styles: CellStyles?, uses1904: Bool) {
+    self.texts = texts
+    self.styles = styles
+    self.uses1904 = uses1904
+  }
+
+  /// Begins an element; returns what is wrong with it, if anything.
+  mutating func start(_ name: XMLName, _ attributes: XMLAttributes) -> String? {
+    if name.isLetter("c") {
+      return startCell(attributes)
+    } else if name.isLetter("v") || name.isLetter("t") {
+      if phonetics == 0, column >= 0 { target = .value }
+    } else if name.isLetter("f") {
+      target = .formula
+    } else if name == "row" {
+      return startRow(attributes)
+    } else if name == "rPh" {
+      phonetics += 1
+    }
+    return nil
+  }
+
+  /// Ends an element; returns what is wrong with it, if anything.
+  mutating func end(_ name: XMLName) -> String? {
+    if name.isLetter("c") {
+      return endCell()
+    } else if name.isLetter("v") || name.isLetter("t") || name.isLetter("f") {
+      target = .none
+    } else if name == "row" {
+      if !cells.isEmpty { ready.append(SheetRow(number: row, cells: cells)) }
+      width = cells.count
+    } else if name == "rPh" {
+      phonetics -= 1
+    }
+    return nil
+  }
+
+  /// Appends a piece of text; returns false if the value is too long.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch target {
+    case .none: return true
+    case .value:
+      value.append(contentsOf: bytes)
+      return value.count <= SheetLimits.cellBytes
+    case .formula:
+      formula.append(contentsOf: bytes)
+      return formula.count <= SheetLimits.cellBytes
+    }
+  }
+}
+
+extension SheetRows {
+  private mutating func startRow(_ attributes: XMLAttributes) -> String? {
+    var number = row + 1
+    for (name, value) in attributes where name.isLetter("r") {
+      number = CellReference.number(value) ?? 0
+    }
+    guard number > row, number <= SheetLimits.rows else {
+      return "row \(number) follows row \(row)"
+    }
+    row = number
+    column = -1
+    cells = []
+    cells.reserveCapacity(width)
+    return nil
+  }
+
+  private mutating func startCell(_ attributes: XMLAttributes) -> String? {
+    var next = column + 1
+    kind = .number
+    style = 0
+    for (name, value) in attributes {
+      if name.isLetter("r") {
+        next = CellReference.column(value) ?? -1
+      } else if name.isLetter("s") {
+        style = CellReference.number(value) ?? 0
+      } else if name.isLetter("t") {
+        kind = Self.kind(value)
+      }
+    }
+    // Cells without a place follow each other; all others are in the order of their columns.
+    guard row > 0, next > column, next < SheetLimits.columns else {
+      return "row \(row) has a cell in the wrong place"
+    }
+    column = next
+    value.removeAll(keepingCapacity: true)
+    formula.removeAll(keepingCapacity: true)
+    return nil
+  }
+
+  private mutating func endCell() -> String? {
+    guard let cell = cell() else { return "row \(row) has a cell without a valid value" }
+    guard cell != .empty else { return nil }
+    while cells.count < column { cells.append(.empty) }
+    cells.append(cell)
+    return nil
+  }
+
+  private static func kind(_ name: UnsafePointer<CChar>) -> Kind {
+    switch UInt8(bitPattern: name[0]) {
+    case UInt8(ascii: "s"): name[1] == 0 ? .shared : .text
+    case UInt8(ascii: "i"): .text
+    case UInt8(ascii: "b"): .boolean
+    case UInt8(ascii: "e"): .error
+    case UInt8(ascii: "d"): .date
+    default: .number
+    }
+  }
+
+  /// The value of the cell; nil if it is invalid.
+  private func cell() -> SheetCell? {
+    if value.isEmpty {
+      // Programs that do not calculate write formulas without values.
+      return formula.isEmpty || kind == .text
+        ? .empty : .error("=" + String(decoding: formula, as: UTF8.self))
+    }
+    switch kind {
+    case .number: return number(String(decoding: value, as: UTF8.self))
+    case .shared: return sharedText()
+    case .text: return .text(CellText.decode(value[...]))
+    case .boolean:
+      return .boolean(value.elementsEqual("1".utf8) || value.elementsEqual("true".utf8))
+    case .error: return .error(String(decoding: value, as: UTF8.self))
+    case .date: return .date(String(decoding: value, as: UTF8.self))
+    }
+  }
+
+  private func sharedText() -> SheetCell? {
+    guard let texts, let index = Int(String(decoding: value, as: UTF8.self)),
+      index >= 0, index < texts.count
+    else { return nil }
+    let text = texts[index]
+    return text.isEmpty ? .empty : .text(text)
+  }
+
+  private func number(_ literal: String) -> SheetCell? {
+    guard let digits = SpreadsheetNumber.digits(of: literal) else { return nil }
+    switch style == 0 ? .number : styles?.kind(of: style) ?? .number {
+    case .number: return .number(digits)
+    case .date:
+      let date = SpreadsheetNumber.date(of: literal, uses1904: uses1904)
+      return date.map(SheetCell.date) ?? .number(digits)
+    case .percent: return SpreadsheetNumber.percent(of: literal).map(SheetCell.text)
+    }
+  }
+}
