@@ -194,7 +194,7 @@ let package = Package(
       of: "MarketService",
       ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport"]),
     tests(of: "Batches", ["MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
-    tests(of: "SheetFiles"),
+    tests(of: "SheetFiles", ["MarketWire", "Messages"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
     tests(of: "CommandHistory", ["CommandLanguage", "MarketWire", "Messages"]),
     tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),

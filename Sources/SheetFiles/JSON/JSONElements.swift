@@ -37,8 +37,14 @@ struct JSONElements {
   private mutating func nextLine() throws(SheetError) -> Element? {
     guard try skipBlank() != nil else { return nil }
     var length = 0
-    while let byte = try peek(length), byte != 0x0A, byte != 0x0D { length += 1 }
-    return try element(of: length)
+    while true {
+      let rest = bytes[(position + length)...]
+      if let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+        return try element(of: end - position)
+      }
+      length += rest.count
+      guard try refill() else { return try element(of: length) }
+    }
   }
 
   private mutating func nextInArray() throws(SheetError) -> Element? {
@@ -72,27 +78,12 @@ struct JSONElements {
 
   /// The length of the value at `position`, with its last bracket, or up to the next separator.
   private mutating func lengthOfValue() throws(SheetError) -> Int {
-    var end = 0
-    var depth = 0
-    var isText = false
-    while let byte = try peek(end) {
-      if isText {
-        if byte == UInt8(ascii: "\\") { end += 1 } else { isText = byte != UInt8(ascii: "\"") }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""): isText = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-          if depth == 0 { return end }
-          if byte == UInt8(ascii: ",") { break }
-          depth -= 1
-          if depth == 0 { return end + 1 }
-        default: break
-        }
-      }
-      end += 1
-    }
-    return min(end, bytes.count - position)
+    var scan = JSONScan()
+    repeat {
+      let rest = bytes[(position + scan.length)...]
+      if rest.withUnsafeBufferPointer({ scan.findEnd($0) }) { return scan.length }
+    } while try refill()
+    return min(scan.length, bytes.count - position)
   }
 
   /// Parses the next bytes and moves behind them.
@@ -135,18 +126,61 @@ struct JSONElements {
 
   /// The byte at a distance from `position`; nil at the end of the file.
   private mutating func peek(_ distance: Int) throws(SheetError) -> UInt8? {
-    while position + distance >= bytes.count, !isAtEnd {
-      guard bytes.count - position <= SheetLimits.rowBytes else {
-        throw failure(.rowTooLong(limit: SheetLimits.rowBytes))
-      }
-      bytes.removeFirst(position)
-      position = 0
-      isAtEnd = try !input.read(into: &bytes)
+    while position + distance >= bytes.count {
+      guard try refill() else { return nil }
     }
-    return position + distance < bytes.count ? bytes[position + distance] : nil
+    return bytes[position + distance]
+  }
+
+  /// Reads another block; returns false at the end of the file.
+  private mutating func refill() throws(SheetError) -> Bool {
+    guard !isAtEnd else { return false }
+    guard bytes.count - position <= SheetLimits.rowBytes else {
+      throw failure(.rowTooLong(limit: SheetLimits.rowBytes))
+    }
+    bytes.removeFirst(position)
+    position = 0
+    isAtEnd = try !input.read(into: &bytes)
+    return true
   }
 
   private func failure(_ reason: SheetError.Reason) -> SheetError {
     SheetError(path: input.path, row: line, reason: reason)
+  }
+}
+
+/// A search for the end of a value, piece by piece.
+private struct JSONScan {
+  /// The number of bytes that were searched.
+  private(set) var length = 0
+  private var depth = 0
+  private var isText = false
+  private var isEscaped = false
+
+  /// Searches the next bytes; returns whether they have the end, which is then at `length`.
+  mutating func findEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in bytes {
+      if isEscaped {
+        isEscaped = false
+      } else if isText {
+        isEscaped = byte == UInt8(ascii: "\\")
+        isText = byte != UInt8(ascii: "\"")
+      } else if byte == UInt8(ascii: "\"") {
+        isText = true
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        if depth == 0 { return true }
+        depth -= 1
+        if depth == 0 {
+          length += 1
+          return true
+        }
+      } else if byte == UInt8(ascii: ","), depth == 0 {
+        return true
+      }
+      length += 1
+    }
+    return false
   }
 }

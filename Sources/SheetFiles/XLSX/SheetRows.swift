@@ -146,6 +146,10 @@ extension SheetRows {
     }
   }
 
+  private static let errors: Set = [
+    "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!",
+  ]
+
   /// The value of the cell; nil if it is invalid.
   private func cell() -> SheetCell? {
     if value.isEmpty {
@@ -156,7 +160,10 @@ extension SheetRows {
     switch kind {
     case .number: return number(String(decoding: value, as: UTF8.self))
     case .shared: return sharedText()
-    case .text: return .text(CellText.decode(value[...]))
+    case .text:
+      let text = CellText.decode(value[...])
+      // Some programs write the error of a formula as its text.
+      return !formula.isEmpty && Self.errors.contains(text) ? .error(text) : .text(text)
     case .boolean:
       return .boolean(value.elementsEqual("1".utf8) || value.elementsEqual("true".utf8))
     case .error: return .error(String(decoding: value, as: UTF8.self))

@@ -43,16 +43,19 @@ struct Workbook {
   }
 
   func entry(of sheet: Sheet) throws(SheetError) -> ZipEntry {
-    guard let target = relationships.target(of: sheet.relationship),
-      let entry = try archive.entry(target)
-    else { throw archive.failure(.damaged(detail: "the part of a sheet is missing")) }
-    return entry
+    try part(relationships.target(of: sheet.relationship) ?? sheet.relationship)
   }
 
   /// The part of the workbook of a type that a spreadsheet may lack.
   func entry(ofType type: String) throws(SheetError) -> ZipEntry? {
-    guard let target = relationships.target(ofType: type) else { return nil }
-    return try archive.entry(target)
+    try relationships.target(ofType: type).map { target throws(SheetError) in try part(target) }
+  }
+
+  private func part(_ name: String) throws(SheetError) -> ZipEntry {
+    guard let entry = try archive.entry(name) else {
+      throw archive.failure(.damaged(detail: "\(name) is missing"))
+    }
+    return entry
   }
 }
 

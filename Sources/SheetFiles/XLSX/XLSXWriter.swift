@@ -151,7 +151,8 @@ extension XLSXWriter {
 
   private func write(_ text: String, _ column: lxw_col_t) throws(SheetError) {
     guard !text.utf8.contains(0) else { throw failure(.zeroByte, column) }
-    let code = worksheet_write_string(sheet, row, column, text, formats.text)
+    let code = worksheet_write_string(
+      sheet, row, column, CellText.encode(text), formats.text)
     if code == LXW_ERROR_MAX_STRING_LENGTH_EXCEEDED {
       throw failure(.valueTooLong(limit: Self.textLimit), column)
     }
