@@ -62,7 +62,7 @@ extension SheetError.Reason {
     case .invalid(let encoding): "the file is not \(formatted: encoding.rawValue)"
     default:
       """
-      a byte of 0 is in the file; if it is UTF-16, add `\(command: "--encoding utf-16")`
+      the file has a byte of 0; if it is UTF-16, add `\(command: "--encoding utf-16")`
       """
     }
   }

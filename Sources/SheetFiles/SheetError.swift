@@ -73,4 +73,9 @@ package struct EncodingSample: Hashable, Sendable {
   package let encoding: TextEncoding
   /// At most two lines, of at most 60 characters each.
   package let lines: [String]
+
+  package init(encoding: TextEncoding, lines: [String]) {
+    self.encoding = encoding
+    self.lines = lines
+  }
 }

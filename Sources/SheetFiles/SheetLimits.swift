@@ -11,9 +11,9 @@ package enum SheetLimits {
   package static let zipEntries = 10_000
   /// The uncompressed bytes of a part of a spreadsheet; a full sheet of 20 columns has 600 MB.
   package static let partBytes = 1 << 30
-  /// How much a part larger than ``checkedPartBytes`` may be compressed. Sheets reach 20 to 60; a
-  /// bomb made for deflate reaches 1,000.
-  package static let compression = 200
+  /// How many times smaller than its content a part larger than ``checkedPartBytes`` may be. Parts
+  /// with a hundred thousand equal texts reach 70; a bomb made for deflate reaches 1,000.
+  package static let compression = 400
   package static let checkedPartBytes = 10 << 20
   /// The bytes of all shared texts, which stay in memory while a sheet is read.
   package static let sharedTextBytes = 256 << 20
