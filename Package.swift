@@ -207,7 +207,8 @@ let package = Package(
     tests(
       of: "Browse",
       [
-        "SellerSession", "OpenMarketClient", "MarketRender", "TerminalPictures", "MarketWire",
+        "SellerSession", "CommandLanguage", "OpenMarketClient", "MarketRender", "TerminalPictures",
+        "MarketWire",
         "Messages", "TerminalKit",
       ]),
     tests(

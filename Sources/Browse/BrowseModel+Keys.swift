@@ -126,7 +126,7 @@ extension BrowseModel {
     case _ where targets.isEmpty: break
     case "x" where running != nil, "*" where running != nil, "u": break
     case "x" where targets.count > 1: return [.leave(.prompt("remove \(ids)"))]
-    case "x": question = .remove(targets[0])
+    case "x": askToRemove(targets[0])
     case "*": return perform(areStarred ? .unstar(targets) : .star(targets))
     case "e": return [.leave(.prompt("edit \(ids) "))]
     case "n": return [.leave(.prompt("note \(targets[0]) "))]
@@ -134,6 +134,15 @@ extension BrowseModel {
     default: break
     }
     return []
+  }
+
+  private mutating func askToRemove(_ id: Int) {
+    let row = list.rows.values.first { $0.product.id == id }
+    if let row, list.own?.owns(row.product) != true {
+      status = "Listing \(id) belongs to another shop; only yours can be removed."
+    } else {
+      question = .remove(id)
+    }
   }
 
   /// The marked listings; without any, the one of the cursor.

@@ -8,15 +8,20 @@ import TerminalPictures
 /// 1. The cells of a slot are blank in every frame, so a frame never overwrites a picture.
 /// 2. A picture leaves the screen before its cells are used for something else.
 struct BrowsePainter {
-  static let open = "\u{1B}[?1049h\u{1B}[H\u{1B}[2J" + MouseEvent.begin
-  static let close = MouseEvent.end + "\u{1B}[?1049l"
+  /// Lines do not wrap: a frame may be on its way while the window becomes narrower.
+  static let open = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + MouseEvent.begin
+  static let close = MouseEvent.end + "\u{1B}[?7h\u{1B}[?1049l"
 
   private let ansi: ANSI
   private var painter: FramePainter
-  private var drawn: [PictureSlot: DrawnPicture] = [:]
+  /// The pictures on the screen: as they were loaded, and with a number of their own.
+  private var drawn: [PictureSlot: (loaded: DrawnPicture, shown: DrawnPicture)] = [:]
+  private var identifiers: KittyIdentifiers
 
-  init(size: TerminalSize, ansi: ANSI) {
+  /// - Parameter seed: a random number for the pictures; see ``KittyIdentifiers``.
+  init(size: TerminalSize, ansi: ANSI, seed: UInt32 = 0) {
     self.ansi = ansi
+    identifiers = KittyIdentifiers(seed: seed)
     painter = FramePainter(size: size, mayShift: false)
   }
 
@@ -26,25 +31,26 @@ struct BrowsePainter {
   mutating func paint(_ screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture]) -> String {
     let slots = Set(screen.slots)
     var output = ""
-    for (slot, picture) in drawn where !slots.contains(slot) || pictures[slot] != picture {
-      output += Self.removal(of: picture, in: slot)
+    for (slot, picture) in drawn where !slots.contains(slot) || pictures[slot] != picture.loaded {
+      output += Self.removal(of: picture.shown, in: slot)
       drawn[slot] = nil
     }
     if !output.isEmpty { output = "\u{1B}7" + output + "\u{1B}8" }
     output += painter.paint(screen.frame, ansi: ansi)
     for slot in screen.slots where drawn[slot] == nil {
-      guard let picture = pictures[slot], let text = Self.drawing(of: picture, in: slot) else {
-        continue
-      }
+      guard let picture = pictures[slot] else { continue }
+      // Two listings may have the same photo.
+      let shown = picture.stream.map { .stream($0.numbered(identifiers.next())) } ?? picture
+      guard let text = Self.drawing(of: shown, in: slot) else { continue }
       output += "\u{1B}7" + text + "\u{1B}8"
-      drawn[slot] = picture
+      drawn[slot] = (picture, shown)
     }
     return output
   }
 
   /// Everything is written again, into a window that may have another size.
   mutating func restart(size: TerminalSize) -> String {
-    let deletions = drawn.values.compactMap { $0.stream?.deletion }.joined()
+    let deletions = drawn.values.compactMap { $0.shown.stream?.deletion }.joined()
     drawn = [:]
     painter = FramePainter(size: size, mayShift: false)
     return deletions + "\u{1B}[0m\u{1B}[2J\u{1B}[H"
@@ -52,7 +58,7 @@ struct BrowsePainter {
 
   /// Removes the pictures that the terminal keeps below the text.
   mutating func finish() -> String {
-    let deletions = drawn.values.compactMap { $0.stream?.deletion }.joined()
+    let deletions = drawn.values.compactMap { $0.shown.stream?.deletion }.joined()
     drawn = [:]
     return deletions + painter.finish()
   }

@@ -49,6 +49,7 @@ final class BrowseTasks: Sendable {
   enum Purpose: Hashable, Sendable {
     case page(BrowseTab, Int)
     case detail
+    case month
     case action
     case undo
     case picture(BrowsePictures.Key)

@@ -66,7 +66,10 @@ extension BrowseView {
           StyledText(isSelected ? "▸" : " ", theme.highlight)
           + StyledText(isMarked ? "✓" : " ", theme.highlight)
         let row = mark + line
-        let shown = isSelected ? row.padded(to: geometry.listWidth).styled(Style(.inverse)) : row
+        // Other colors would make the bar patchy.
+        let shown =
+          isSelected
+          ? StyledText(row.padded(to: geometry.listWidth).plain, Style(.inverse)) : row
         return model.showsDescriptions ? [shown, description(of: place)] : [shown]
       }
   }

@@ -25,7 +25,9 @@ package struct BrowseView {
   }
 
   package func screen(_ lines: inout ListingLines) -> BrowseScreen {
-    guard !geometry.isTooSmall else { return tooSmall }
+    guard !geometry.isTooSmall else {
+      return BrowseScreen(frame: Self.tooSmall(viewport, rows: model.size.rows), slots: [])
+    }
     let isAsking = model.question != nil || model.typedSearch != nil || model.showsKeys
     if model.detail?.isFull == true, !isAsking, let screen = fullPicture { return screen }
     var (body, slots) = body(&lines)
@@ -72,15 +74,13 @@ package struct BrowseView {
     return Frame(rows: rows, cursor: cursor, isCursorHidden: model.typedSearch == nil)
   }
 
-  private var tooSmall: BrowseScreen {
+  static func tooSmall(_ viewport: Viewport, rows: Int) -> Frame {
     let least = BrowseGeometry.least
     let text = viewport.text(
       "The window is too small: at least \(least.columns) × \(least.rows). q leaves.")
-    let lines = Wrapping(width: width).lines(text).prefix(max(model.size.rows, 1))
-    return BrowseScreen(
-      frame: Frame(
-        rows: Array(lines), cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true),
-      slots: [])
+    let lines = Wrapping(width: viewport.columns ?? 1).lines(text).prefix(max(rows, 1))
+    return Frame(
+      rows: Array(lines), cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true)
   }
 }
 
@@ -89,7 +89,10 @@ extension BrowseView {
   /// ` 1 All   2 Mine   3 Starred ···· "mug" · price ↑ · 12 of 20,000`.
   private var tabs: StyledText {
     let left = tabTitles.joined(separator: " ")
-    var parts = model.list.query.facets(money: viewport.money, zone: nil)
+    // The tab says whose listings they are.
+    var query = model.list.query
+    (query.filter.isMine, query.filter.isStarred) = (false, false)
+    var parts = query.facets(money: viewport.money, zone: nil)
     if let total = model.list.total, total > 0 {
       parts.append("\(model.list.cursor + 1) of \(total)")
     }
@@ -125,6 +128,7 @@ extension BrowseView {
       case .remove(let id):
         viewport.text("Remove listing \(id)?", theme.highlight)
           + viewport.text(" \(command: "y") removes, any other key does not", theme.quiet)
+          + StyledText(" · " + UntrustedText(model.list.row?.product.name ?? "").line, theme.quiet)
       case .undo(let undo):
         viewport.text("Undo \(undo.title)?", theme.highlight)
           + viewport.text(" \(command: "y") undoes it, any other key does not", theme.quiet)
@@ -141,6 +145,9 @@ extension BrowseView {
   private var cursorColumn: Int { model.typedSearch.map { 1 + DisplayWidth.of($0) } ?? 0 }
 
   private var hints: StyledText {
+    if model.showsKeys {
+      return viewport.text("any other key closes this", theme.quiet)
+    }
     let parts: [Message] =
       model.detail == nil
       ? [
@@ -153,12 +160,19 @@ extension BrowseView {
         "\(command: "f") full window", "\(command: "e") edit", "\(command: "?") all keys",
         "\(command: "q") back",
       ]
-    // As many as fit; the last one says how to leave.
+    return Self.hints(parts, viewport, width: width)
+  }
+
+  /// As many hints as fit; the last two say where all keys are and how to leave.
+  static func hints(_ parts: [Message], _ viewport: Viewport, width: Int) -> StyledText {
+    let theme = viewport.theme
     let separator = StyledText(" · ", theme.quiet)
     let texts = parts.map { viewport.text($0, theme.quiet) }
-    let shown = (1..<texts.count).last { count in
-      (texts.prefix(count) + [texts[texts.count - 1]]).joined(separator: separator).width <= width
+    let (first, last) = (texts.dropLast(2), texts.suffix(2))
+    let shown = (0...first.count).last { count in
+      (first.prefix(count) + last).joined(separator: separator).width <= width
     }
-    return (texts.prefix(shown ?? 0) + [texts[texts.count - 1]]).joined(separator: separator)
+    guard let shown else { return last[last.endIndex - 1] }
+    return (first.prefix(shown) + last).joined(separator: separator)
   }
 }

@@ -25,10 +25,9 @@ extension CommandContext {
   /// No other market is contacted before the first command.
   func newsNotice() async -> Message? {
     do {
-      // A trace would appear in the middle of the prompt.
-      let isTraced = (options.trace ?? memory.trace) != nil
-      guard !isTraced, try market.profile().isHome else { return nil }
-      let today = try await today()
+      guard try market.profile().isHome else { return nil }
+      // A trace or progress would appear in the middle of the prompt.
+      let today = try await activity.inBackground { try await self.today() }
       let dates = DateText(now: environment.now(), timeZone: environment.timeZone)
       var lines: [Message] = []
       if let visit = today.lastVisit, let changes = today.changes {

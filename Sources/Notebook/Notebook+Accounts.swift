@@ -30,6 +30,16 @@ extension Notebook {
         [.text(Folding.normalized(market)), .text(account), Value(number)])
     }
   }
+
+  /// Deletes a vendor number with the digests of its accounts.
+  public func remove(vendorNumber number: Int, in market: String) throws(NotebookError) {
+    guard try reading(or: false, { _ in true }) else { return }
+    _ = try writing { connection in
+      try connection.run(
+        "DELETE FROM accounts WHERE market = ? AND vendor = ?",
+        [.text(Folding.normalized(market)), Value(number)])
+    }
+  }
 }
 
 // Everything of an account together.

@@ -18,7 +18,9 @@ import Testing
   @Test func `one listing is removed after a question, which any other key declines`() {
     var sample = ready()
     sample.type("x")
-    #expect(sample.text.last == "Remove listing 1000? y removes, any other key does not")
+    #expect(
+      sample.text.last
+        == "Remove listing 1000? y removes, any other key does not · 참나무 머그컵 1000")
     sample.type("n")
     #expect(sample.actions == [] && sample.text.last == "Nothing was changed.")
     sample.type(" kxy")
@@ -27,6 +29,15 @@ import Testing
     sample.finish("Removed listing 1000.")
     sample.answerAll()
     #expect(sample.model.marked == [] && sample.model.list.count == 249)
+  }
+
+  @Test func `a listing of another shop is not asked about`() {
+    var sample = ready()
+    sample.type("jx")
+    #expect(
+      sample.text.last == "Listing 999 belongs to another shop; only yours can be removed.")
+    sample.type("y")
+    #expect(sample.actions == [])
   }
 
   @Test func `several listings are removed at the prompt, which asks for their number`() {

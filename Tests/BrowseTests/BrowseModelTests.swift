@@ -1,3 +1,4 @@
+import Foundation
 import MarketRender
 import MarketTestSupport
 import MarketWire
@@ -107,6 +108,35 @@ import Testing
     #expect(sample.text.contains { $0.contains("★") })
     sample.type("h*")
     #expect(sample.actions == [.unstar([1000])])
+  }
+
+  @Test func `the grid has the marks of a listing in words`() {
+    var sample = BrowseSample(columns: 80, rows: 40, layout: .grid)
+    let request = sample.requests.removeFirst()
+    var row = ListingRow(sample.products[0])
+    row.product.stock = 0
+    row.marks.isStarred = true
+    row.marks.rating = 4.5
+    row.marks.updates = [.price(from: Money(90_000, .krw), to: Money(100_000, .krw)), .soldOut]
+    var other = ListingRow(sample.products[1])
+    other.marks.updates = [.added]
+    sample.handle(
+      .page(request, .success(BrowsePage(rows: [row, other], total: 2, own: nil))))
+    let text = sample.text.joined(separator: "\n")
+    for mark in ["★", "sold out", "▲ up from", "new"] { #expect(text.contains(mark), "\(mark)") }
+    sample.resize(columns: 140, rows: 45)
+    #expect(sample.text.joined().contains("rated 4.5"))
+  }
+
+  @Test func `d shows the beginning of each description`() {
+    var sample = ready()
+    #expect(!sample.text.contains { $0.contains("Made of clay") })
+    sample.type("d")
+    let lines = sample.text
+    let row = lines.firstIndex { $0.contains("참나무 머그컵 1000") } ?? 0
+    #expect(lines[row + 1].contains("Made of clay from the river, no. 1000."))
+    sample.type("d")
+    #expect(!sample.text.contains { $0.contains("Made of clay") })
   }
 
   @Test func `keys act while nothing is loaded, and a lost market is asked again with r`() {

@@ -1,3 +1,4 @@
+import Foundation
 import MarketRender
 import MarketTestSupport
 import SellerSession
@@ -68,7 +69,33 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct BrowseRandomTests {
+@Suite struct BrowsePictureTests {
+  @Test func `two listings with the same photo both have it, until they leave the screen`() throws {
+    let file = try EncodedPicture(try Fixture.bytes("photos/plain.png"))
+    let picture = DrawnPicture.stream(
+      try KittyPainter().picture(of: file, id: 7, in: CellBox(columns: 20, rows: 8)))
+    var painter = BrowsePainter(
+      size: TerminalSize(columns: 80, rows: 24), ansi: ScreenModel.ansi, seed: 100)
+    let slots = [0, 30].map { column in
+      PictureSlot(
+        listing: column, url: "http://market.test/a.png", line: 1, column: column, columns: 20,
+        rows: 8)
+    }
+    func screen(_ slots: [PictureSlot]) -> BrowseScreen {
+      BrowseScreen(
+        frame: Frame(rows: [], cursor: Frame.Position(row: 0, column: 0)), slots: slots)
+    }
+    let ready = Dictionary(uniqueKeysWithValues: slots.map { ($0, picture) })
+    let first = painter.paint(screen(slots), ready)
+    #expect(first.contains("_Gi=101,") && first.contains("_Gi=102,"))
+    #expect(painter.paint(screen(slots), ready) == "")
+    let second = painter.paint(screen([slots[0]]), ready)
+    #expect(second.contains("i=102,q=2") && !second.contains("i=101"))
+    #expect(painter.finish().contains("i=101,q=2"))
+  }
+}
+
+@Suite(.timeLimit(.minutes(60))) struct BrowseRandomTests {
   private static let keys: [Key] =
     "jklhgsdf 123/?rxyna*u".map { Key.text(String($0)) } + [
       Key(.up), Key(.down), Key(.left), Key(.right), Key(.pageUp), Key(.pageDown), Key(.home),
@@ -84,6 +111,10 @@ import Testing
     return .lines(Array(repeating: line, count: slot.rows), columns: slot.columns)
   }
 
+  /// `OPENMARKET_BROWSE_KEYS` sets the number of keys of all seeds together.
+  private static let steps =
+    (ProcessInfo.processInfo.environment["OPENMARKET_BROWSE_KEYS"].flatMap { Int($0) } ?? 5000) / 5
+
   @Test(arguments: [1, 2, 3, 4, 5])
   func `after any keys and answers the screen is that of a new drawing`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -91,7 +122,7 @@ import Testing
     var lines = BrowseLines()
     var painter = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
     var screen = ScreenModel(columns: 110, rows: 30)
-    for step in 1...1000 {
+    for step in 1...Self.steps {
       act(&sample, &random)
       if Int.random(in: 0..<150, using: &random) == 0 {
         let (columns, rows) = BrowseScreenTests.sizes.randomElement(using: &random) ?? (80, 24)

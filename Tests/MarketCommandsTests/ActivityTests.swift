@@ -50,6 +50,40 @@ import Testing
     #expect(lines.last?.contains("2 of 3") == true, "\(lines)")
   }
 
+  @Test func `lines that are printed while the terminal is used appear afterwards`() async {
+    let terminal = FakeTerminal()
+    let activity = Activity(environment: world.environment(terminal))
+    activity.hold()
+    activity.hold()
+    activity.print("one\n")
+    activity.release()
+    activity.print("two\n")
+    #expect(terminal.error == "")
+    activity.release()
+    activity.print("three\n")
+    #expect(terminal.error == "one\ntwo\nthree\n")
+  }
+
+  @Test func `a log gets lines at once`() async {
+    activity.hold()
+    activity.print("one\n")
+    #expect(terminal.error == "one\n")
+  }
+
+  @Test func `work in the background shows and prints nothing`() async {
+    await activity.inBackground {
+      await activity.show("listings", total: 900) {
+        for _ in 0..<100 { await Task.yield() }
+        activity.update(done: 500)
+        activity.print("a line\n")
+      }
+      await activity.show("statistics") {}
+    }
+    #expect(terminal.error == "" && clock.sleeps.isEmpty)
+    await activity.show("first", total: 9) { await waitForLine() }
+    #expect(terminal.error.hasPrefix("first: 0 of 9"))
+  }
+
   @Test func `each activity has its own count`() async {
     for (subject, count) in [("first", 3), ("second", 7)] {
       await activity.show("\(subject)", total: 9) {

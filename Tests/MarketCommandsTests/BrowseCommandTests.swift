@@ -184,6 +184,66 @@ import Testing
     #expect(try await window.terminal.nextEvent(timeout: nil) == .bytes(Array("edit 121 ".utf8)))
   }
 
+  @Test func `traces and reports appear when the window is closed`() async throws {
+    let window = Window(try TestWorld(samples: true))
+    let code = await window.run("browse --trace") { window in
+      await window.wait(for: "Blue bud vase")
+      window.terminal.type("*")
+      await window.wait(for: "Starred 1 listing.")
+      #expect(window.terminal.error == "")
+      window.terminal.type("q")
+    }
+    #expect(code == .done)
+    #expect(window.terminal.error.contains("curl"))
+    let rest = window.terminal.screen.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(rest.contains("curl"))
+  }
+
+  @Test func `the calendar picks a day, whose listings Enter lists`() async throws {
+    let world = try TestWorld(samples: true)
+    try await world.add("Oak mug")
+    let window = Window(world)
+    let code = await window.run("calendar --mine") { window in
+      await window.wait(for: "Sun 2026-11-22, today: 1 listing")
+      window.terminal.type("\u{1B}[D")
+      await window.wait(for: "Sat 2026-11-21: no listings")
+      window.terminal.type("\u{1B}[6~")
+      await window.wait(for: "Mon 2026-12-21: no listings")
+      window.terminal.type("t\r")
+    }
+    #expect(code == .done && !window.terminal.readsKeys)
+    let rest = window.terminal.output.split(separator: "\u{1B}[?1049l").last ?? ""
+    #expect(rest.contains("Oak mug") && rest.contains("mine"), "\(rest)")
+    let left = await window.run("calendar") { window in
+      await window.wait(for: "today")
+      window.terminal.type("q")
+    }
+    #expect(left == .done)
+    #expect(window.terminal.output.hasSuffix("\u{1B}[?1049l"))
+  }
+
+  @Test(arguments: ["calendar --json", "calendar 2026-10 --format tsv"])
+  func `for programs the calendar takes no window`(_ line: String) async throws {
+    let window = Window(try TestWorld(samples: true))
+    #expect(await window.run(line) { _ in } == .done)
+    #expect(!window.terminal.output.contains("1049h"))
+  }
+
+  @Test(arguments: [["TERM": "dumb"], ["TERM": "xterm", "SPOKEN": "on"]])
+  func `without escape sequences and for screen readers there is no window`(
+    _ variables: [String: String]
+  ) async throws {
+    let world = try TestWorld(samples: true)
+    if variables["SPOKEN"] != nil { _ = await world.run("set", "spoken", "on") }
+    for (command, same) in [("browse", "list"), ("calendar", nil)] {
+      let shown = await world.run([command], on: FakeTerminal(), variables: variables)
+      #expect(shown.exitCode == 0 && !shown.output.contains("\u{1B}[?1049h"), "\(shown.error)")
+      guard let same else { continue }
+      let listed = await world.run([same], on: FakeTerminal(), variables: variables)
+      #expect(shown.output == listed.output)
+    }
+  }
+
   @Test func `without a full terminal browse is list`() async throws {
     let world = try TestWorld(samples: true)
     let piped = await world.run("browse", "--search", "mug")

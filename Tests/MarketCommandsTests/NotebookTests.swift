@@ -205,9 +205,77 @@ import Testing
     #expect(declined.exitCode == 1, "\(declined.error)")
     let agreed = await world.ask("logout", "market.test", "--forget", typing: ["y"])
     #expect(agreed.exitCode == 0, "\(agreed.error)")
+    #expect(try savedNumber(in: world) == nil, "the digest of the identifier is deleted, too")
     _ = await world.run(
       login, on: FakeTerminal(isTTY: false), variables: ["OPENMARKET_SECRET": world.secret])
     #expect(await world.run("notebook").output == "")
+  }
+
+  /// The vendor number that the notebook has for the account away from home.
+  private func savedNumber(in world: TestWorld) throws -> Int? {
+    let digest = MarketProfile(
+      name: "x", url: TestWorld.url, credentials: world.account.credentials
+    ).accountDigest
+    return try Notebook(path: world.paths.notebook)
+      .vendorNumber(of: digest ?? "", in: TestWorld.url)
+  }
+
+  @Test func `--forget deletes the vendor number even if nothing else is saved`() async throws {
+    let world = try TestWorld()
+    _ = await world.run(
+      "login", TestWorld.url, "--shop", TestWorld.shop, "--identifier", world.identifier,
+      variables: ["OPENMARKET_SECRET": world.secret])
+    let id = try await world.add("Oak mug", price: "12000", "--market", "market.test")
+    #expect(id > 0)
+    #expect(try savedNumber(in: world) == world.account.vendorID)
+    _ = await world.run("logout", "market.test", "--forget", "--yes")
+    #expect(try savedNumber(in: world) == nil)
+  }
+
+  @Test func `list --lines 2 puts the beginning of the description below the name`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    let one = await world.ask("list", "--lines", "1")
+    #expect(!one.output.contains("Turned from one piece."))
+    let two = await world.ask("list", "--lines", "2")
+    let lines = two.output.split(separator: "\n")
+    let row = try #require(lines.firstIndex { $0.contains("Oak mug") })
+    #expect(lines[row + 1].contains("Turned from one piece."), "\(two.output)")
+    #expect(await world.run("list", "--lines", "3").exitCode == 2)
+  }
+
+  @Test func `stats --svg draws a file, and asks before it replaces one`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak <mug>")
+    let first = await world.run("stats", "--svg", "shop.svg")
+    #expect(first.exitCode == 0 && first.error.contains("Drew the statistics in shop.svg."))
+    let path = "\(world.workingFolder)/shop.svg"
+    let drawn = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(drawn.hasPrefix("<svg ") && drawn.contains("1 listing"))
+    try world.write("shop.svg", "mine")
+    let refused = await world.run("stats", "--svg", "shop.svg")
+    #expect(refused.exitCode != 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    #expect(await world.run("stats", "--svg", "shop.svg", "--yes").exitCode == 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == drawn)
+  }
+
+  @Test func `low-stock is the limit of running low in today and stats`() async throws {
+    let world = try TestWorld()
+    for (name, stock) in [("Oak mug", "4"), ("Oak cup", "5"), ("Oak jug", "0")] {
+      let id = try await world.add(name)
+      _ = await world.run("edit", "\(id)", "--stock", stock)
+    }
+    func low() async -> [String] {
+      [
+        await world.run("today", "--fields", "low_stock,running_low,sold_out").output,
+        await world.run("stats", "--fields", "running_low,sold_out").output,
+      ]
+    }
+    #expect(await low() == ["5\t1\t1\n", "1\t1\n"])
+    _ = await world.run("set", "low-stock", "6")
+    #expect(await low() == ["6\t2\t1\n", "2\t1\n"])
+    #expect(await world.ask("today").output.contains("mine --in-stock --below 6"))
   }
 
   @Test func `whoami says since when and how many`() async throws {

@@ -117,7 +117,7 @@ import Testing
 
   /// The same line of `watch` with rounds that the clock of the tests lets pass.
   private static func hurried(_ line: String) -> String {
-    line.replacing(" --every 1m", with: "") + " --every 10ms"
+    line.replacing(" --every 1m", with: "") + " --every 7s"
   }
 
   /// Makes seven batches; the last one, a file of twelve lines, is unfinished.

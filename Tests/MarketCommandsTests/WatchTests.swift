@@ -36,11 +36,11 @@ import Testing
       _ = try await client.edit(id, fields)
     }
     let result = await world.run(
-      ["watch", "--exit-on-change", "--every", "10ms", "--format", "jsonl"],
+      ["watch", "--exit-on-change", "--every", "7s", "--format", "jsonl"],
       on: FakeTerminal(isTTY: false))
     try await change.value
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.error.contains("Watching 1 listing, every 0.010 s."))
+    #expect(result.error.contains("Watching 1 listing, every 7 s."))
     #expect(result.output.contains("\"change\":\"price_down restocked\""), "\(result.output)")
     #expect(result.output.split(separator: "\n").count == 1)
   }
@@ -52,7 +52,7 @@ import Testing
       _ = try await client.remove(id)
     }
     let result = await world.run(
-      ["watch", "--exit-on-change", "--every", "10ms"], on: FakeTerminal(),
+      ["watch", "--exit-on-change", "--every", "7s"], on: FakeTerminal(),
       variables: ["TERM": "xterm-kitty"])
     try await change.value
     #expect(result.output.contains("\(id) Pine bowl: gone"), "\(result.output)")
@@ -80,7 +80,7 @@ import Testing
       _ = try await client.edit(1, fields)
     }
     let result = await world.run(
-      "watch", "--exit-on-change", "--every", "10ms", "--fields", "change,name")
+      "watch", "--exit-on-change", "--every", "7s", "--fields", "change,name")
     try await change.value
     #expect(result.output == "edited\tElm bowl\n", "\(result.error)")
     #expect(result.error.contains("Trying again."))
@@ -99,7 +99,7 @@ import Testing
       _ = try await client.edit(id, fields)
     }
     let result = await world.run(
-      "watch", "--exit-on-change", "--every", "10ms", "--fields", "id,change")
+      "watch", "--exit-on-change", "--every", "7s", "--fields", "id,change")
     try await task.value
     #expect(result.output == "\(id)\tprice_up\n", "\(result.error)")
   }
@@ -163,7 +163,7 @@ import Testing
       _ = try await client.edit(id, fields)
     }
     let result = await world.run(
-      ["watch", "--exit-on-change", "--every", "10ms", "--exec", "cat >> log"],
+      ["watch", "--exit-on-change", "--every", "7s", "--exec", "cat >> log"],
       on: FakeTerminal(isTTY: false), variables: ["OPENMARKET_SECRET": "s3cret"])
     try await change.value
     let request = try #require(requests.withLock { $0.first })
@@ -172,6 +172,16 @@ import Testing
     #expect(request.variables["OPENMARKET_SECRET"] == nil)
     #expect(try JSON(parsing: Array(request.input.utf8)).objectValue?["id"]?.intValue == id)
     #expect(result.error.contains("failed: exit code 3"), "\(result.error)")
+  }
+
+  @Test(arguments: ["999ms", "0.5", "0"])
+  func `rounds are at least a second apart`(interval: String) async throws {
+    let world = try TestWorld()
+    let result = await world.run("watch", "--every", interval)
+    #expect(result.exitCode == 2)
+    #expect(world.spy.requests.isEmpty)
+    guard interval != "0" else { return }
+    #expect(result.error.contains("is not between 1 and 86400"), "\(result.error)")
   }
 
   @Test func `Ctrl-C stops it at once`() async throws {
@@ -183,7 +193,7 @@ import Testing
       }
       world.interrupt()
     }
-    let result = await world.run("watch", "--every", "10ms")
+    let result = await world.run("watch", "--every", "7s")
     await task.value
     #expect(result.exitCode == 130)
     #expect(result.output == "")

@@ -56,7 +56,7 @@ struct ScreenModelTests {
 
   @Test(
     arguments: [
-      "\u{1B}[5n", "\u{1B}[?1049h", "\u{1B}c", "\u{1B}[", "\u{1B}", "\u{1B}[3",
+      "\u{1B}[5n", "\u{1B}[?1047h", "\u{1B}c", "\u{1B}[", "\u{1B}", "\u{1B}[3",
       "\u{1B}]0;title\u{7}",
       "\u{1B}]8;;http://a", "\u{1B}[1;2A", "\u{1B}[38;5m", "\u{1B}[38;2;1;2;300m", "\u{1B}[8m",
       "\u{1B}[?25x", "\u{1B}[9 q", "\t", "\u{9B}K", "abcdefg", "abcde가", "\u{1B}[41m\u{1B}[K",

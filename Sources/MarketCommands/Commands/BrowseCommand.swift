@@ -22,16 +22,13 @@ enum BrowseCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let filter = try await FilterOptions.filter(input, in: context.market)
-    let output = context.console.capabilities(of: .output)
-    guard context.console.canAsk, output.escapes, !context.settings.usesScreenReader else {
-      return try await context.list(filter)
-    }
-    await context.session.learnBackground(for: output)
+    guard context.hasWholeWindow else { return try await context.list(filter) }
+    await context.session.learnBackground(for: context.console.capabilities(of: .output))
     let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
     let window = BrowseWindow(
       context: context,
       actions: BrowseWindow.Actions(
-        perform: { try await perform($0, in: context) },
+        perform: { try await perform($0, in: context.withoutQuestions) },
         findUndo: { try findUndo(in: context) },
         noteSearch: { context.noteSearch($0) },
         viewport: {
@@ -103,5 +100,19 @@ enum BrowseCommand: Command {
     let parsed = CommandRegistry.parser.parse(
       Word.words(arguments: [command.spec.name] + words), in: context.settings.readingContext)
     return try await command.run(try parsed.checked().input, in: context)
+  }
+}
+
+extension CommandContext {
+  /// Whether a command may use the whole window of the terminal.
+  var hasWholeWindow: Bool {
+    console.canAsk && console.capabilities(of: .output).escapes && !settings.usesScreenReader
+  }
+
+  /// The same context, in which everything that would be asked is an error.
+  fileprivate var withoutQuestions: CommandContext {
+    var options = options
+    options.mayAsk = false
+    return CommandContext(options, scope: scope, session: session, shell: shell)
   }
 }

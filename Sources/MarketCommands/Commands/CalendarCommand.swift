@@ -1,3 +1,4 @@
+import Browse
 import CommandLanguage
 import Foundation
 import MarketRender
@@ -22,7 +23,8 @@ enum CalendarCommand: Command {
     discussion: """
       Without filters, the listings of all shops are counted. list --on 2026-11-03 lists the \
       listings of a day. Days are in your time zone; if the market sends no time of day, they are \
-      in UTC. In a pipe, there is one line for each day.
+      in UTC. On a terminal, arrow keys pick a day, PgUp and PgDn a month, and Enter lists the \
+      day. In a pipe, there is one line for each day.
       """,
     fields: CalendarReport.keys, grammar: [month] + filters,
     rules: [
@@ -34,30 +36,47 @@ enum CalendarCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let zone = try await dayZone(in: context)
     let today = CalendarDay(of: context.environment.now().date, in: zone)
-    let month = input[month] ?? CalendarMonth(year: today.year, month: today.month)
-    var filter = try await FilterOptions.filter(input, in: context.market)
-    let facets = filter.facets(money: context.money, zone: nil)
-    let options = filter.options.map { " \($0)" }.joined()
+    let filter = try await FilterOptions.filter(input, in: context.market)
+    let first = try await report(
+      input[month] ?? CalendarMonth(of: today), filter, today: today, zone: zone, in: context)
+    guard context.hasWholeWindow, context.options.format == nil, !context.scope.isInScript else {
+      return .report(first)
+    }
+    let window = CalendarWindow(
+      context: context, viewport: { context.presenter().viewport },
+      load: { try await report($0, filter, today: today, zone: zone, in: context) })
+    switch try await window.run(first, today: today) {
+    case .quit: return .none
+    case .list(let day):
+      var filter = filter
+      (filter.since, filter.until) = (day, day)
+      return try await context.list(filter)
+    }
+  }
+
+  private static func report(
+    _ month: CalendarMonth, _ all: ListQuery.Filter, today: CalendarDay, zone: TimeZone,
+    in context: CommandContext
+  ) async throws -> CalendarReport {
+    let options = all.options.map { " \($0)" }.joined()
+    var filter = all
     filter.since = month.first
     filter.until = month.last
-    var counts = Array(repeating: 0, count: month.last.day)
-    try await context.activity.show("listings", isCounted: true) {
+    let counts = try await context.activity.show("listings", isCounted: true) {
+      var counts = Array(repeating: 0, count: month.last.day)
       try await ListingCounts(context.listings).forEach(filter) { product in
         guard let date = product.createdAtExact ?? product.createdAt else { return }
         let day = CalendarDay(of: date.date, in: product.createdAtExact == nil ? .gmt : zone)
-        guard day.year == month.year, day.month == month.month else { return }
-        counts[day.day - 1] += 1
+        if CalendarMonth(of: day) == month { counts[day.day - 1] += 1 }
       }
+      return counts
     }
-    let isThisMonth = today.year == month.year && today.month == month.month
-    return .report(
-      CalendarReport(
-        year: month.year, month: month.month, counts: counts, firstWeekday: month.firstWeekday,
-        today: isThisMonth ? today.day : nil, facets: facets,
-        zone: zoneNote(zone, month, in: context),
-        commands: ["calendar \(month.previous)\(options)"]
-          + (counts.lastIndex { $0 > 0 }.map { ["list\(options) --on \(month.day($0 + 1))"] } ?? [])
-      ))
+    return CalendarReport(
+      year: month.year, month: month.month, counts: counts, firstWeekday: month.firstWeekday,
+      today: CalendarMonth(of: today) == month ? today.day : nil,
+      facets: all.facets(money: context.money, zone: nil), zone: zoneNote(zone, month, in: context),
+      commands: ["calendar \(month.previous)\(options)"]
+        + (counts.lastIndex { $0 > 0 }.map { ["list\(options) --on \(month.day($0 + 1))"] } ?? []))
   }
 
   /// The seller's time zone, or UTC if the market sends no time of day.
@@ -85,52 +104,4 @@ enum CalendarCommand: Command {
     let difference = "\(sign)\(abs(offset) / 3600)\(tail)"
     return "days in \(formatted: own.identifier), the market's UTC \(formatted: difference)"
   }
-}
-
-/// A month of the Gregorian calendar: `2026-11`.
-struct CalendarMonth: Hashable, ParameterValue {
-  let year: Int
-  /// From 1.
-  let month: Int
-
-  init(year: Int, month: Int) {
-    self.year = year
-    self.month = month
-  }
-
-  static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> CalendarMonth {
-    let parts = word.text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == 4, (1...2).contains(parts[1].utf8.count),
-      let year = Int(parts[0]), let month = Int(parts[1]), year > 0, (1...12).contains(month)
-    else { throw .notADate }
-    return CalendarMonth(year: year, month: month)
-  }
-
-  var first: CalendarDay { day(1) }
-  var last: CalendarDay { next.first.adding(days: -1) ?? day(28) }
-  var previous: CalendarMonth {
-    month == 1
-      ? CalendarMonth(year: max(year - 1, 1), month: 12)
-      : CalendarMonth(year: year, month: month - 1)
-  }
-  private var next: CalendarMonth {
-    month == 12
-      ? CalendarMonth(year: year + 1, month: 1) : CalendarMonth(year: year, month: month + 1)
-  }
-
-  func day(_ number: Int) -> CalendarDay { CalendarDay(year: year, month: month, day: number) }
-
-  /// The weekday of the first day; 0 is Monday.
-  var firstWeekday: Int {
-    guard let start = first.start(in: .gmt) else { return 0 }
-    // 1970-01-01 was a Thursday.
-    let days = Int((start.timeIntervalSince1970 / 86_400).rounded(.down))
-    return ((days + 3) % 7 + 7) % 7
-  }
-
-  static let valueName = "month"
-  static let sample = "2026-11"
-  var description: String { month < 10 ? "\(year)-0\(month)" : "\(year)-\(month)" }
 }

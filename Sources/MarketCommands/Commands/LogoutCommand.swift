@@ -41,9 +41,12 @@ enum LogoutCommand: Command {
     if hasTraces {
       context.console.report("Saved here of \(profile.name): \(local.list).")
       try await context.console.confirm("Delete all of it?", count: 1, isAnswered: input[yes])
-      try local.remove()
     }
-    if !input[forget] { try context.market.storeNumber(of: profile) }
+    if input[forget] {
+      try local.remove()
+    } else {
+      try context.market.storeNumber(of: profile)
+    }
     let isForgotten = input[forget] && !profile.isHome
     try context.connections.change(leaving: isForgotten ? profile : nil) { markets in
       guard var known = markets[profile.name] else { return }

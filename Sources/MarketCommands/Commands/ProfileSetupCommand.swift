@@ -15,7 +15,8 @@ enum ProfileSetupCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard context.console.canAsk else {
-      throw SellerError.promptCommand("profile setup")
+      throw SellerError.needsTerminal(
+        "profile setup", instead: ["profile currency KRW"])
     }
     // Stopping counts as an answer, too: the banner does not name it again.
     try context.settings.change { $0.isSetUp = true }

@@ -7,9 +7,9 @@ import SellerSession
 import TerminalKit
 
 enum WatchCommand: Command {
-  static let every = Option<Seconds>(
-    "every", help: "the time between two rounds, such as 30s or 5m",
-    default: Seconds(.seconds(30)))
+  static let every = Option<WatchInterval>(
+    "every", help: "the time between two rounds, at least a second, such as 30s or 5m",
+    default: WatchInterval(seconds: Seconds(.seconds(30))))
   static let exec = Option<Text?>(
     "exec", help: "a command for sh that gets each changed listing as JSON on its standard input",
     valueName: "command")
@@ -39,7 +39,7 @@ enum WatchCommand: Command {
     let watch = try await MarketWatch(filter, in: context.listings)
     let count = Message(
       count: watch.count, one: "Watching 1 listing", other: "Watching \(watch.count) listings")
-    let interval = input[every]
+    let interval = input[every].seconds
     let seconds = interval.description
     context.console.report("\(count), every \(formatted: seconds) s. Ctrl-C stops.")
     let (start, command, stops) = (watch, input[exec]?.value, input[exitOnChange])
@@ -65,6 +65,23 @@ enum WatchCommand: Command {
         }
       })
   }
+}
+
+/// The time between two rounds of `watch`. A shorter one would only burden the market.
+struct WatchInterval: Hashable, ParameterValue {
+  let seconds: Seconds
+
+  static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> WatchInterval {
+    let seconds = try Seconds.read(word, in: context)
+    guard seconds.duration >= .seconds(1) else { throw .outOfRange("1", "86400") }
+    return WatchInterval(seconds: seconds)
+  }
+
+  static let valueName = Seconds.valueName
+  static let sample = Seconds.sample
+  var description: String { seconds.description }
 }
 
 /// The events of `watch`.

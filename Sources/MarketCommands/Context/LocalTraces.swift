@@ -69,6 +69,9 @@ struct LocalTraces {
   func remove() throws {
     let session = context.session
     try session.notebook.removeAll(of: profile.notebookAccount)
+    if let number = profile.vendorID {
+      try session.notebook.remove(vendorNumber: number, in: profile.url)
+    }
     try session.journal.remove(batches)
     for batch in batches {
       BatchFolder(root: context.environment.paths.batches, salt: batch.salt).remove()

@@ -13,7 +13,8 @@ struct ListingCard {
   private var theme: Theme { cells.viewport.theme }
 
   /// `236 ★ ───────── yours`.
-  func rule(_ row: ListingRow, isOwn: Bool) -> StyledText {
+  func rule(_ row: ListingRow, isOwn: Bool, width: Int? = nil) -> StyledText {
+    let width = width ?? self.width
     let id = String(row.product.id)
     let star = cells.star(row)
     var line = StyledText(id + " ", theme.quiet) + (star.isEmpty ? star : star + " ")
@@ -34,15 +35,25 @@ struct ListingCard {
   /// The file name of the picture.
   func picture(_ product: Product) -> StyledText { cells.picture(product).truncated(to: width) }
 
-  /// What has changed since the last visit, and the rating.
-  func news(_ row: ListingRow) -> StyledText {
+  /// What has changed since the last visit, and the rating, on one line.
+  func news(_ row: ListingRow) -> StyledText { allNews(row).truncated(to: width) }
+
+  /// The same, on as many lines as there are.
+  func news(_ row: ListingRow, lines count: Int) -> [StyledText] {
+    let all = allNews(row)
+    guard !all.isEmpty, count > 0 else { return [] }
+    let lines = Wrapping(width: width).lines(all)
+    return lines.count <= count
+      ? lines : lines.prefix(count - 1) + [(lines[count - 1] + " …").truncated(to: width)]
+  }
+
+  private func allNews(_ row: ListingRow) -> StyledText {
     let rating = cells.rating(row)
     let parts = [
       cells.updates(row),
       rating.isEmpty ? rating : cells.viewport.text("rated \(formatted: rating.plain)"),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: cells.viewport.separator)
-      .truncated(to: width)
   }
 
   /// The name on one or two lines.

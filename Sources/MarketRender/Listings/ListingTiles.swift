@@ -3,7 +3,7 @@ public import TerminalKit
 
 /// Cards of equal height side by side, for a grid that scrolls.
 public struct ListingTiles {
-  /// The lines of a card besides its picture: rule, name, price, foot and an empty line.
+  /// The lines of a card besides its picture: rule, name, price, foot and news or an empty line.
   private static let textLines = 7
   /// The lines that a picture has even if only one line of cards fits.
   private static let leastPictureLines = 6
@@ -70,7 +70,8 @@ public struct ListingTiles {
 
   private func lines(of row: ListingRow, isSelected: Bool, isMarked: Bool) -> [StyledText] {
     let isOwn = !isOwnOnly && (own?.owns(row.product) ?? false)
-    var rule = card.rule(row, isOwn: isOwn)
+    let cut = isMarked ? 2 : 0
+    var rule = card.rule(row, isOwn: isOwn, width: cardWidth - cut)
     if isSelected { rule = heavy(rule) }
     if isMarked { rule = StyledText("✓ ", viewport.theme.highlight) + rule }
     var lines = [rule]
@@ -81,7 +82,7 @@ public struct ListingTiles {
     lines += name
     lines += card.prices(row.product).prefix(2)
     lines.append(card.foot(row))
-    return lines
+    return lines + card.news(row, lines: height - lines.count)
   }
 
   /// The rule of the card with the cursor: double, so that color is not the only sign.

@@ -3,7 +3,7 @@ public import Messages
 public import TerminalKit
 
 /// A month with the number of listings of each day.
-public struct CalendarReport: ReportScreen {
+public struct CalendarReport: ReportScreen, Hashable {
   public var year: Int
   /// From 1.
   public var month: Int
@@ -44,11 +44,6 @@ public struct CalendarReport: ReportScreen {
   }
 
   public func lines(_ viewport: Viewport) -> [StyledText] {
-    let total = counts.reduce(0, +)
-    let sum = Message(count: total, one: "1 listing", other: "\(grouped: total) listings")
-    let parts =
-      [viewport.text(Self.name(year, month), viewport.theme.title), viewport.text(sum)]
-      + facets.map { viewport.text($0) }
     let flow = FlowLayout(viewport: viewport)
     var legend: [StyledText] = []
     if today != nil, !viewport.prefersLabels {
@@ -56,8 +51,30 @@ public struct CalendarReport: ReportScreen {
     }
     legend.append(viewport.text(zone, viewport.theme.quiet))
     let body = viewport.prefersLabels ? labels(viewport) : grid(viewport)
-    return flow.lines(parts) + [""] + body + [""] + flow.lines(legend)
+    return title(viewport, hasSum: true) + [""] + body + [""] + flow.lines(legend)
       + flow.lines(commands.map { StyledText(viewport.typedCommand($0), viewport.theme.command) })
+  }
+
+  /// `November 2026 · 41 listings · mine`.
+  func title(_ viewport: Viewport, hasSum: Bool) -> [StyledText] {
+    let sum = hasSum ? [viewport.text(Self.sum(counts.reduce(0, +)))] : []
+    return FlowLayout(viewport: viewport).lines(
+      [viewport.text(Self.name(year, month), viewport.theme.title)] + sum
+        + facets.map { viewport.text($0) })
+  }
+
+  /// `Sun 2026-11-22, today: 3 listings`.
+  func sentence(ofDay day: Int) -> Message {
+    let weekday = Self.weekdays[(day - 1 + firstWeekday) % 7]
+    let date = text(ofDay: day)
+    let count = counts[day - 1]
+    let sum: Message = count == 0 ? "no listings" : Self.sum(count)
+    return day == today
+      ? "\(weekday) \(formatted: date), today: \(sum)" : "\(weekday) \(formatted: date): \(sum)"
+  }
+
+  private static func sum(_ count: Int) -> Message {
+    Message(count: count, one: "1 listing", other: "\(grouped: count) listings")
   }
 
   /// `2026-11-22`.
@@ -99,50 +116,64 @@ public struct CalendarReport: ReportScreen {
 
   /// Seven columns; the count of a day stands below it.
   private func grid(_ viewport: Viewport) -> [StyledText] {
+    head(viewport) + weeks.flatMap { lines(ofWeek: $0, picked: nil, viewport) }
+  }
+
+  /// The weekdays and a rule.
+  func head(_ viewport: Viewport) -> [StyledText] {
     let theme = viewport.theme
-    let width = min(max((viewport.columns ?? 80) / 7, 5), 10)
-    let weekend = Style(foreground: theme.highlight.foreground)
+    let width = dayWidth(viewport)
     let heads = Self.weekdays.enumerated().map { index, name in
-      viewport.text(name, index >= 5 ? theme.header.with(weekend) : theme.header)
+      viewport.text(name, index >= 5 ? theme.header.with(weekend(viewport)) : theme.header)
         .padded(to: width - 1, .trailing) + " "
     }
-    var lines = [trimmed(heads.joined())]
     let rule = StyledText(String(repeating: "─", count: width * 7 - 1), theme.rule)
-    lines.append(rule)
-    var day = 1 - firstWeekday
-    while day <= counts.count {
-      let week = (day..<day + 7).map { $0 }
-      lines.append(trimmed(week.map { number($0, width, weekend, viewport) }.joined()))
-      lines.append(trimmed(week.map { count($0, width, viewport) }.joined()))
-      day += 7
-    }
-    return lines
+    return [trimmed(heads.joined()), rule]
   }
 
-  private func number(
-    _ day: Int, _ width: Int, _ weekend: Style, _ viewport: Viewport
+  /// The days of each week, from Monday; those of other months are below 1 or too high.
+  var weeks: [Range<Int>] {
+    stride(from: 1 - firstWeekday, through: counts.count, by: 7).map { $0..<$0 + 7 }
+  }
+
+  /// The days of a week, and the counts below them.
+  func lines(ofWeek week: Range<Int>, picked: Int?, _ viewport: Viewport) -> [StyledText] {
+    [
+      week.map { cell(number($0, viewport), $0, picked, viewport) },
+      week.map { cell(count($0, viewport), $0, picked, viewport) },
+    ].map { picked == nil ? trimmed($0.joined()) : $0.joined() }
+  }
+
+  func dayWidth(_ viewport: Viewport) -> Int { min(max((viewport.columns ?? 80) / 7, 5), 10) }
+
+  private func weekend(_ viewport: Viewport) -> Style {
+    Style(foreground: viewport.theme.highlight.foreground)
+  }
+
+  /// A text at the end of its column; that of the picked day is inverse.
+  private func cell(
+    _ text: StyledText, _ day: Int, _ picked: Int?, _ viewport: Viewport
   ) -> StyledText {
-    guard counts.indices.contains(day - 1) else {
-      return StyledText(String(repeating: " ", count: width))
-    }
-    let isWeekend = (day - 1 + firstWeekday) % 7 >= 5
-    if day == today {
-      return StyledText("[\(day)]", .bold).padded(to: width, .trailing)
-    }
-    let style = isWeekend ? weekend : viewport.theme.quiet
-    return StyledText("\(day)", style).padded(to: width - 1, .trailing) + " "
+    let cell = text.padded(to: dayWidth(viewport), .trailing)
+    return day == picked ? StyledText(cell.plain, Style([.bold, .inverse])) : cell
   }
 
-  private func count(_ day: Int, _ width: Int, _ viewport: Viewport) -> StyledText {
-    guard counts.indices.contains(day - 1) else {
-      return StyledText(String(repeating: " ", count: width))
-    }
+  private func number(_ day: Int, _ viewport: Viewport) -> StyledText {
+    guard counts.indices.contains(day - 1) else { return StyledText() }
+    if day == today { return StyledText("[\(day)]", .bold) }
+    let isWeekend = (day - 1 + firstWeekday) % 7 >= 5
+    return StyledText("\(day)", isWeekend ? weekend(viewport) : viewport.theme.quiet) + " "
+  }
+
+  private func count(_ day: Int, _ viewport: Viewport) -> StyledText {
+    guard counts.indices.contains(day - 1) else { return StyledText() }
     let count = counts[day - 1]
-    let text =
-      count == 0
-      ? StyledText("·", viewport.theme.quiet)
-      : StyledText("\(count)", .bold).styled(viewport.theme.command)
-    return text.padded(to: width - 1, .trailing) + " "
+    guard count > 0 else { return StyledText("· ", viewport.theme.quiet) }
+    var text = "\(count)"
+    for unit in ["k", "M"] where text.count >= dayWidth(viewport) {
+      text = "\(count / (unit == "k" ? 1000 : 1_000_000))\(unit)"
+    }
+    return StyledText(text, .bold).styled(viewport.theme.command) + " "
   }
 
   private func trimmed(_ line: StyledText) -> StyledText {

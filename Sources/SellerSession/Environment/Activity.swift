@@ -9,15 +9,20 @@ package import TerminalKit
 /// 1. The line is erased before anything else is written, and stays hidden while a question waits
 ///    for its answer.
 /// 2. If stderr is not a terminal, only counted work is reported, by a line every few seconds.
+/// 3. Lines that are printed while something else uses the terminal appear afterwards.
 package final class Activity: Sendable {
   /// The progress line of the current task; nil if it has none, or an enclosing task shows one.
   @TaskLocal private static var own: ProgressLine?
+  /// Whether the current task works in the background, next to a prompt.
+  @TaskLocal private static var isInBackground = false
 
   private let environment: Environment
   private struct State {
     var line: ProgressLine?
     /// The number of questions that wait for an answer.
     var holds = 0
+    /// What was printed meanwhile.
+    var held: [String] = []
     /// Whether lines are not redrawn, for screen readers.
     var usesScreenReader = false
     var color = ColorChoice.auto
@@ -99,7 +104,31 @@ package final class Activity: Sendable {
   }
 
   package func release() {
-    state.withLock { $0.holds -= 1 }
+    let held = state.withLock { state -> [String] in
+      state.holds -= 1
+      guard state.holds == 0 else { return [] }
+      defer { state.held = [] }
+      return state.held
+    }
+    for text in held { try? environment.terminal.write(text, to: .error) }
+  }
+
+  /// Writes text to stderr, once nothing else uses the terminal. Work in the background writes
+  /// nothing.
+  package func print(_ text: String) {
+    guard !Self.isInBackground else { return }
+    let isHeld = state.withLock { state in
+      state.line?.clear()
+      guard state.holds > 0, environment.terminal.isInteractive(.error) else { return false }
+      state.held.append(text)
+      return true
+    }
+    if !isHeld { try? environment.terminal.write(text, to: .error) }
+  }
+
+  /// Runs work that shows no progress and prints nothing, because a line is typed meanwhile.
+  package func inBackground<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
+    try await Self.$isInBackground.withValue(true) { try await body() }
   }
 
   private func step() {
@@ -112,6 +141,7 @@ package final class Activity: Sendable {
   private func begin(
     _ subject: Message, total: Int?, done: Int, isCounted: Bool
   ) -> ProgressLine? {
+    guard !Self.isInBackground else { return nil }
     guard total != nil || isCounted || environment.terminal.isInteractive(.error) else {
       return nil
     }

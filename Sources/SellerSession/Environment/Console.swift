@@ -32,18 +32,16 @@ package struct Console: Sendable {
 
   /// Writes a message to stderr, wrapped to the window.
   package func report(_ message: Message) {
-    activity.pause()
     let error = capabilities(of: .error)
     let width = error.isTerminal ? error.size.columns : .max / 2
     for part in Wrapping(width: width, indent: 2).lines(text(message)) {
-      try? environment.terminal.write(part + "\n", to: .error)
+      activity.print(part + "\n")
     }
   }
 
   /// Writes a message to stderr without wrapping it, so that it can be copied from any window.
   package func reportUnwrapped(_ message: Message) {
-    activity.pause()
-    try? environment.terminal.write(text(message) + "\n", to: .error)
+    activity.print(text(message) + "\n")
   }
 
   /// The trimmed answer to a question; nil at the end of the input and after Esc.

@@ -134,9 +134,12 @@ extension SellerError {
     case .badAlias(let name, let fault): fault.message(of: name)
     case .promptCommand(let name):
       "\(command: name) works only at the prompt and in \(formatted: "marketrc")"
+    case .needsTerminal(let name, _): "\(command: name) asks questions, so it needs a terminal"
     case .notInHistory(let text): "no line of the history is or contains \(quoted: text)"
     case .againIsOld:
       "the last list came from the offline cache; programs and scripts get only current data"
+    case .noSuchSearch(let number, count: 0):
+      "there is no search \(number), because you have searched for nothing here yet"
     case .noSuchSearch(let number, let count):
       Message(
         count: count, one: "there is no search \(number), only 1",

@@ -50,6 +50,7 @@ extension SellerError: ReportedError {
           + (problem.correction.map { " \($0)" } ?? "")
       ]
     case .badAlias: ["help alias"]
+    case .needsTerminal(_, let instead): instead
     case .notInHistory: ["history"]
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret, .secretInArgument, .secretInAddress: ["help login"]

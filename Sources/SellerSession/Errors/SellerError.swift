@@ -71,6 +71,8 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case badAlias(String, AliasFault)
   /// Commands that only work at the prompt.
   case promptCommand(String)
+  /// A command that only asks questions, without a terminal; `instead` does the same.
+  case needsTerminal(String, instead: [String])
   /// `logout` from a market whose account would be lost.
   case unconfirmedLogout(market: String)
   case allOfOtherShops(count: Int)

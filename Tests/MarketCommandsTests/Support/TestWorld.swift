@@ -17,6 +17,8 @@ import TerminalKit
 final class TestWorld: Sendable {
   /// The name of the shop that `signIn` uses.
   static let shop = "Mugs & more"
+  /// A wait of this length is over at once.
+  static let watchInterval = Duration.seconds(7)
   /// The address of the same market as a remote one.
   static let url = "http://market.test"
 
@@ -130,7 +132,8 @@ final class TestWorld: Sendable {
           })
       },
       client: ClientConfiguration(
-        clock: YieldingClock(), random: { [randomBits] in randomBits.next() }, retryPolicy: .never),
+        clock: YieldingClock(passing: Self.watchInterval),
+        random: { [randomBits] in randomBits.next() }, retryPolicy: .never),
       now: { [weak self] in
         WireDate(milliseconds: self?.moment.withLock { $0 } ?? 0)
       },

@@ -38,7 +38,7 @@ public struct ScreenFeed: Sendable {
   }
 
   private static func isString(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.dropFirst().first == UInt8(ascii: "]")
+    bytes.dropFirst().first.map([UInt8(ascii: "]"), UInt8(ascii: "_")].contains) ?? false
   }
 
   /// Whether the escape sequence at the start is complete.
@@ -47,7 +47,7 @@ public struct ScreenFeed: Sendable {
     switch bytes.dropFirst().first {
     case nil: return false
     case UInt8(ascii: "["): return body.contains { (0x40...0x7E).contains($0) }
-    case UInt8(ascii: "]"):
+    case UInt8(ascii: "]"), UInt8(ascii: "_"):
       return body.contains(7) || zip(body, body.dropFirst()).contains { $0 == (0x1B, 0x5C) }
     default: return true
     }

@@ -6,6 +6,7 @@ extension ScreenModel {
     switch rest.popFirst() {
     case "[": controlSequence(&rest)
     case "]": systemCommand(&rest)
+    case "_": while let next = rest.popFirst(), next != "\u{1B}" || rest.popFirst() != "\\" {}
     case "7": saved = cursor
     case "8": restoreCursor()
     case let other: problems.append("ESC \(other.map(String.init) ?? "at the end")")
@@ -27,17 +28,7 @@ extension ScreenModel {
     }
     if final != "m" { canJoinPrevious = false }
     let name = parameters + String(final)
-    if ["?25h", "?25l"].contains(name) {
-      isCursorVisible = final == "h"
-      return
-    }
-    if ["?2004h", "?2004l"].contains(name) {
-      usesBracketedPaste = final == "h"
-      return
-    }
-    // Synchronized output, and queries for the cell size and the device attributes, change nothing
-    // on the screen.
-    if ["?2026h", "?2026l", "16t", "c"].contains(name) { return }
+    if setMode(name, isOn: final == "h") { return }
     if final == "q", parameters.hasSuffix(" "), let shape = Int(parameters.dropLast()),
       (0...6).contains(shape)
     {
@@ -54,6 +45,32 @@ extension ScreenModel {
     }
     guard numbers.count <= 1 else { return problems.append("CSI \(name)") }
     perform(final, numbers.first ?? 0, name)
+  }
+
+  /// Switches a mode on or off; false if the sequence does not.
+  private mutating func setMode(_ name: String, isOn: Bool) -> Bool {
+    switch name {
+    case "?25h", "?25l": isCursorVisible = isOn
+    case "?7h", "?7l": wraps = isOn
+    case "?2004h", "?2004l": usesBracketedPaste = isOn
+    case "?1049h", "?1049l": showAlternate(isOn)
+    // Synchronized output, queries for the cell size and the device attributes, and mouse reports
+    // change nothing on the screen.
+    case "?2026h", "?2026l", "16t", "c", "?1000h", "?1000l", "?1006h", "?1006l": break
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func showAlternate(_ isAlternate: Bool) {
+    if isAlternate {
+      guard normal.isEmpty else { return problems.append("a second alternate screen") }
+      normal = [self]
+      (grid, scrollback) = (Array(repeating: Line(), count: size.rows), [])
+    } else if let before = normal.popLast() {
+      (grid, scrollback, cursor) = (before.grid, before.scrollback, before.cursor)
+    }
+    isWaitingToWrap = false
   }
 
   private mutating func perform(_ final: Unicode.Scalar, _ number: Int, _ name: String) {

@@ -3,6 +3,7 @@ public import TerminalKit
 extension ScreenModel {
   /// Resizes the window and rewraps its lines, as most terminals do.
   public mutating func resize(to newSize: TerminalSize) {
+    guard normal.isEmpty else { return resizeAlternate(to: newSize) }
     var all = scrollback + grid
     var row = scrollback.count + cursor.row
     var column = isWaitingToWrap ? cursor.column + 1 : cursor.column
@@ -19,6 +20,17 @@ extension ScreenModel {
     isWaitingToWrap = false
     canJoinPrevious = false
     cursor = Frame.Position(row: row - first, column: min(column, newSize.columns - 1))
+  }
+
+  /// Cuts the alternate screen, and rewraps the normal one below it.
+  private mutating func resizeAlternate(to newSize: TerminalSize) {
+    normal[0].resize(to: newSize)
+    size = newSize
+    grid = grid.prefix(newSize.rows).map { Self.cut($0, to: newSize.columns) }
+    while grid.count < newSize.rows { grid.append(Line()) }
+    isWaitingToWrap = false
+    canJoinPrevious = false
+    move(row: cursor.row, column: cursor.column)
   }
 
   /// Truncates a line.

@@ -50,9 +50,13 @@ public struct ScreenModel: Sendable {
   ///
   /// The column is at most the last one; `isWaitingToWrap` says that it is filled.
   public internal(set) var cursor = Frame.Position(row: 0, column: 0)
+  /// The normal screen while the alternate one is shown; otherwise empty.
+  var normal: [ScreenModel] = []
   /// The position saved by ESC 7.
   var saved: Frame.Position?
   public internal(set) var isWaitingToWrap = false
+  /// Whether a character behind the last column starts a new line; otherwise it replaces the last.
+  var wraps = true
   public internal(set) var isCursorVisible = true
   /// The shape number set by `CSI n SP q`.
   public internal(set) var cursorShape = 0
@@ -83,6 +87,9 @@ public struct ScreenModel: Sendable {
   public func begins(with lines: [String]) -> Bool {
     (scrollback + grid).prefix(lines.count).map { Self.trimmed($0.text) } == lines
   }
+
+  /// Whether the alternate screen is shown, as full-window programs do.
+  public var isAlternate: Bool { !normal.isEmpty }
 
   public var scrollbackCount: Int { scrollback.count }
 
@@ -147,7 +154,8 @@ public struct ScreenModel: Sendable {
     guard width <= size.columns else {
       return problems.append("\(character) is wider than the window")
     }
-    if isWaitingToWrap || cursor.column + width > size.columns {
+    if !wraps, cursor.column + width > size.columns { cursor.column = size.columns - width }
+    if wraps, isWaitingToWrap || cursor.column + width > size.columns {
       if !isShared || usesBracketedPaste {
         problems.append("row \(cursor.row) wrapped by itself before \(character)")
       }

@@ -1,0 +1,124 @@
+import OpenMarketClient
+import SellerSession
+import TerminalKit
+
+/// The whole window of the terminal, for one command: the alternate screen, its keys, and what is
+/// loaded for it.
+///
+/// 1. Only the body of ``run(_:)`` writes; everybody else sends events.
+/// 2. When ``run(_:)`` returns, nothing reads the terminal any more, and the screen is as before.
+struct WholeWindow<Loaded: Sendable>: Sendable {
+  enum Event: Sendable {
+    case input(TerminalInput)
+    case loaded(Loaded)
+    /// The window has another size, or may show something else.
+    case resized
+    /// The terminal was closed or cannot be read.
+    case ended((any Error)?)
+  }
+
+  typealias Events = AsyncStream<Event>.Iterator
+
+  private let context: CommandContext
+  private let events: AsyncStream<Event>
+  private let continuation: AsyncStream<Event>.Continuation
+
+  init(context: CommandContext) {
+    self.context = context
+    (events, continuation) = AsyncStream.makeStream(of: Event.self)
+  }
+
+  private var terminal: any Terminal { context.environment.terminal }
+  var output: Capabilities { context.console.capabilities(of: .output) }
+
+  /// Opens the window, and closes it when `body` returns.
+  func run<R>(
+    _ tasks: BrowseTasks, _ body: (inout BrowsePainter, inout Events) async throws -> R
+  ) async throws -> R {
+    let random = context.environment.client.random
+    var painter = BrowsePainter(
+      size: output.size, ansi: output.ansi, seed: UInt32(truncatingIfNeeded: random()))
+    try terminal.beginKeys()
+    context.activity.hold()
+    try terminal.write(BrowsePainter.open, to: .output)
+    defer {
+      try? terminal.write(painter.finish() + BrowsePainter.close, to: .output)
+      terminal.endKeys()
+      context.activity.release()
+    }
+    let reader = Task { await read() }
+    let result: Result<R, any Error>
+    do {
+      var iterator = events.makeAsyncIterator()
+      result = .success(try await body(&painter, &iterator))
+    } catch {
+      result = .failure(error)
+    }
+    await tasks.end()
+    reader.cancel()
+    await reader.value
+    await keepTypedKeys()
+    return try result.get()
+  }
+
+  func send(_ loaded: Loaded) { continuation.yield(.loaded(loaded)) }
+
+  func write(_ text: String) throws { try terminal.write(text, to: .output) }
+
+  /// Clears the window; the next screen is painted completely.
+  func restart(_ painter: inout BrowsePainter) throws {
+    try write(painter.restart(size: output.size))
+  }
+
+  /// Stops the program until the user continues it, as Ctrl-Z does.
+  func suspend(_ painter: inout BrowsePainter) throws {
+    try write(painter.finish() + BrowsePainter.close)
+    terminal.suspend()
+    try write(BrowsePainter.open)
+    continuation.yield(.resized)
+  }
+
+  /// The result of loading something, with errors in words.
+  func answer<T: Sendable>(_ body: () async throws -> T) async -> Result<T, BrowseFailure> {
+    do {
+      return .success(try await body())
+    } catch {
+      return .failure(
+        BrowseFailure(ErrorReport(error, at: try? context.market.profile()).message))
+    }
+  }
+
+  /// Reads the terminal until the task is cancelled.
+  private func read() async {
+    var decoder = KeyDecoder()
+    do {
+      while true {
+        switch try await terminal.nextEvent(
+          timeout: decoder.isWaiting ? .milliseconds(50) : nil)
+        {
+        case .bytes(let bytes): for input in decoder.decode(bytes) { yield(input) }
+        case .timedOut: for input in decoder.flush() { yield(input) }
+        case .resized, .resumed: continuation.yield(.resized)
+        case .end:
+          continuation.yield(.ended(nil))
+          return
+        }
+      }
+    } catch is CancellationError {
+    } catch {
+      continuation.yield(.ended(error))
+    }
+  }
+
+  private func yield(_ input: TerminalInput) { continuation.yield(.input(input)) }
+
+  /// Gives back what was typed after the key that left the window.
+  private func keepTypedKeys() async {
+    continuation.finish()
+    var text = ""
+    for await case .input(.key(let key)) in events {
+      if case .text(let typed) = key.code, key.modifiers.isEmpty { text += typed }
+    }
+    if !text.isEmpty { terminal.putBack(Array(text.utf8)) }
+  }
+}
