@@ -125,8 +125,13 @@ extension BrowseModel {
     case ":" where targets.isEmpty: return [.leave(.prompt(""))]
     case _ where targets.isEmpty: break
     case "x" where running != nil, "*" where running != nil, "u": break
+    case "x" where isOthers(targets), "e" where isOthers(targets):
+      status =
+        targets.count == 1
+        ? "Listing \(targets[0]) belongs to another shop; only yours can be changed."
+        : "These listings belong to other shops; only yours can be changed."
     case "x" where targets.count > 1: return [.leave(.prompt("remove \(ids)"))]
-    case "x": askToRemove(targets[0])
+    case "x": question = .remove(targets[0])
     case "*": return perform(areStarred ? .unstar(targets) : .star(targets))
     case "e": return [.leave(.prompt("edit \(ids) "))]
     case "n": return [.leave(.prompt("note \(targets[0]) "))]
@@ -136,13 +141,10 @@ extension BrowseModel {
     return []
   }
 
-  private mutating func askToRemove(_ id: Int) {
-    let row = list.rows.values.first { $0.product.id == id }
-    if let row, list.own?.owns(row.product) != true {
-      status = "Listing \(id) belongs to another shop; only yours can be removed."
-    } else {
-      question = .remove(id)
-    }
+  /// Whether all of these listings belong to other shops, as far as they were loaded.
+  private func isOthers(_ ids: [Int]) -> Bool {
+    let rows = list.rows.values.filter { ids.contains($0.product.id) }
+    return !rows.isEmpty && rows.allSatisfy { list.own?.owns($0.product) != true }
   }
 
   /// The marked listings; without any, the one of the cursor.

@@ -17,6 +17,8 @@ struct BrowsePainter {
   /// The pictures on the screen: as they were loaded, and with a number of their own.
   private var drawn: [PictureSlot: (loaded: DrawnPicture, shown: DrawnPicture)] = [:]
   private var identifiers: KittyIdentifiers
+  /// The rows on the screen.
+  private var rows: [StyledText] = []
 
   /// - Parameter seed: a random number for the pictures; see ``KittyIdentifiers``.
   init(size: TerminalSize, ansi: ANSI, seed: UInt32 = 0) {
@@ -36,7 +38,9 @@ struct BrowsePainter {
       drawn[slot] = nil
     }
     if !output.isEmpty { output = "\u{1B}7" + output + "\u{1B}8" }
+    if drawn.isEmpty, slots.isEmpty { output += scroll(to: screen.frame.rows) }
     output += painter.paint(screen.frame, ansi: ansi)
+    rows = screen.frame.rows
     for slot in screen.slots where drawn[slot] == nil {
       guard let picture = pictures[slot] else { continue }
       // Two listings may have the same photo.
@@ -48,10 +52,31 @@ struct BrowsePainter {
     return output
   }
 
+  /// The bytes that move the rows of a list which scrolls by up to three lines, so that only the new
+  /// ones are written.
+  private mutating func scroll(to new: [StyledText]) -> String {
+    guard rows.count == new.count, rows.count > 8 else { return "" }
+    // The first and the last line stay.
+    let body = 1..<new.count - 1
+    guard let first = body.first(where: { rows[$0] != new[$0] }),
+      let last = body.last(where: { rows[$0] != new[$0] }), last - first > 6
+    else { return "" }
+    for step in [1, -1, 3, -3, 2, -2] {
+      let same = (first...last).count { row in
+        (first...last).contains(row + step) && new[row] == rows[row + step]
+      }
+      // The row with the cursor differs before and after.
+      if same >= last - first + 1 - abs(step) - 2 {
+        return painter.scroll(first..<last + 1, by: step)
+      }
+    }
+    return ""
+  }
+
   /// Everything is written again, into a window that may have another size.
   mutating func restart(size: TerminalSize) -> String {
     let deletions = drawn.values.compactMap { $0.shown.stream?.deletion }.joined()
-    drawn = [:]
+    (drawn, rows) = ([:], [])
     painter = FramePainter(size: size, mayShift: false)
     return deletions + "\u{1B}[0m\u{1B}[2J\u{1B}[H"
   }

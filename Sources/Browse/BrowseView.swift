@@ -94,7 +94,7 @@ extension BrowseView {
     (query.filter.isMine, query.filter.isStarred) = (false, false)
     var parts = query.facets(money: viewport.money, zone: nil)
     if let total = model.list.total, total > 0 {
-      parts.append("\(model.list.cursor + 1) of \(total)")
+      parts.append("\(grouped: model.list.cursor + 1) of \(grouped: total)")
     }
     if model.list.isLoading { parts.append("…") }
     if !model.marked.isEmpty { parts.insert("\(model.marked.count) marked", at: 0) }

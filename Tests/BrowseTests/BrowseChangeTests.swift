@@ -35,9 +35,11 @@ import Testing
     var sample = ready()
     sample.type("jx")
     #expect(
-      sample.text.last == "Listing 999 belongs to another shop; only yours can be removed.")
-    sample.type("y")
-    #expect(sample.actions == [])
+      sample.text.last == "Listing 999 belongs to another shop; only yours can be changed.")
+    sample.type("ye")
+    #expect(sample.actions == [] && sample.end == nil)
+    sample.type(" e")
+    #expect(sample.end == nil, "the marked listing is the target")
   }
 
   @Test func `several listings are removed at the prompt, which asks for their number`() {

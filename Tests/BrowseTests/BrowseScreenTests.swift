@@ -67,6 +67,31 @@ import Testing
       #expect(bytes <= 600, "\(layout): \(bytes)")
     }
   }
+
+  @Test func `also a list that scrolls writes at most 600 bytes for a row`() {
+    var sample = BrowseSample(columns: 140, rows: 45)
+    sample.answerAll()
+    var lines = BrowseLines()
+    var painter = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+    var screen = ScreenModel(columns: 140, rows: 45)
+    func press(_ key: Key) -> Int {
+      sample.press(key)
+      sample.answerAll()
+      let shown = lines.screen(of: sample.model)
+      let text = painter.paint(shown, [:])
+      screen.write(text)
+      var fresh = ScreenModel(columns: 140, rows: 45)
+      var other = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+      fresh.write(other.paint(shown, [:]))
+      #expect(screen.rows == fresh.rows)
+      return text.utf8.count
+    }
+    _ = press(Key(.home))
+    let down = (0..<90).map { _ in press(Key(.down)) }
+    let up = (0..<90).map { _ in press(Key(.up)) }
+    #expect((down + up).allSatisfy { $0 <= 600 }, "\(down) \(up)")
+    #expect(screen.problems == [])
+  }
 }
 
 @Suite struct BrowsePictureTests {

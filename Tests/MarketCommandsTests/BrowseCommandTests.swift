@@ -165,23 +165,23 @@ import Testing
     let variables = ["TERM": "xterm-256color"]
     async let result = world.run(["browse"], on: terminal, variables: variables)
     while !Task.isCancelled, !terminal.output.contains("Blue bud vase") { await Task.yield() }
-    terminal.type("e")
+    terminal.type("n")
     #expect(await result.exitCode == 0)
     #expect(terminal.output.contains("This is typed at a prompt or in the shell."))
-    #expect(terminal.output.contains("market edit 122"), "\(terminal.output.suffix(300))")
+    #expect(terminal.output.contains("market note 122"), "\(terminal.output.suffix(300))")
     #expect(await world.run("today", "--json").output.contains("\"last_visit\": null"))
     world.wait(minutes: 45)
     let today = await world.run("today", "--json")
     #expect(today.output.contains("\"last_visit\": \"2026-"), "the window was a visit")
   }
 
-  @Test func `e leaves the command in the prompt`() async throws {
+  @Test func `n leaves the command in the prompt`() async throws {
     let window = Window(try TestWorld(samples: true))
     _ = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
-      window.terminal.type("je")
+      window.terminal.type("jn")
     }
-    #expect(try await window.terminal.nextEvent(timeout: nil) == .bytes(Array("edit 121 ".utf8)))
+    #expect(try await window.terminal.nextEvent(timeout: nil) == .bytes(Array("note 121 ".utf8)))
   }
 
   @Test func `traces and reports appear when the window is closed`() async throws {

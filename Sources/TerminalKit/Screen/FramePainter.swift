@@ -57,6 +57,24 @@ public struct FramePainter: Sendable {
     return pen.output
   }
 
+  /// Returns the bytes that move rows up, or down if `count` is negative; empty rows follow them.
+  ///
+  /// The frame must begin in the first row of the window. Pictures in these rows move, too.
+  public mutating func scroll(_ range: Range<Int>, by count: Int) -> String {
+    guard var moved = rows, count != 0, range.upperBound <= moved.count,
+      abs(count) < range.count
+    else { return "" }
+    let empty = Array(repeating: StyledText(), count: abs(count))
+    let part = moved[range]
+    moved.replaceSubrange(
+      range, with: count > 0 ? part.dropFirst(count) + empty : empty + part.dropLast(-count))
+    rows = moved
+    // Setting the margins moves the cursor to the first cell.
+    cursor = Frame.Position(row: 0, column: 0)
+    return "\u{1B}[\(range.lowerBound + 1);\(range.upperBound)r"
+      + "\u{1B}[\(abs(count))\(count > 0 ? "S" : "T")\u{1B}[r"
+  }
+
   /// Returns the bytes that move the cursor below the frame.
   ///
   /// The next frame starts there.

@@ -43,6 +43,7 @@ extension ScreenModel {
     if final == "H", numbers.count == 2 {
       return move(row: max(numbers[0], 1) - 1, column: max(numbers[1], 1) - 1)
     }
+    if final == "r", numbers.count <= 2 { return setMargins(numbers) }
     guard numbers.count <= 1 else { return problems.append("CSI \(name)") }
     perform(final, numbers.first ?? 0, name)
   }
@@ -84,6 +85,8 @@ extension ScreenModel {
     case "H": move(row: count - 1, column: 0)
     case "K" where number <= 2: eraseRow(number)
     case "J" where number <= 3: eraseScreen(number)
+    case "S": scroll(by: count)
+    case "T": scroll(by: -count)
     case "@": insert(min(count, size.columns - cursor.column))
     case "P": delete(min(count, size.columns - cursor.column))
     default: problems.append("CSI \(name)")
@@ -110,6 +113,24 @@ extension ScreenModel {
     if kind != 1 { for row in grid.indices where row > cursor.row { grid[row] = Line() } }
     if kind != 0 { for row in grid.indices where row < cursor.row { grid[row] = Line() } }
     eraseRow(kind)
+  }
+
+  private mutating func setMargins(_ numbers: [Int]) {
+    let (top, bottom) = (
+      max(numbers.first ?? 1, 1) - 1, numbers.count == 2 ? numbers[1] : size.rows
+    )
+    guard top < bottom, bottom <= size.rows else { return problems.append("margins \(numbers)") }
+    margins = top..<bottom
+    move(row: 0, column: 0)
+  }
+
+  /// Moves the lines between the margins up.
+  private mutating func scroll(by count: Int) {
+    let rows = margins ?? 0..<size.rows
+    let part = grid[rows]
+    let empty = Array(repeating: Line(), count: min(abs(count), rows.count))
+    grid.replaceSubrange(
+      rows, with: count > 0 ? part.dropFirst(count) + empty : empty + part.dropLast(-count))
   }
 
   private mutating func insert(_ count: Int) {

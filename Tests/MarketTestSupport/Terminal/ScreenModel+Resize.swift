@@ -25,6 +25,7 @@ extension ScreenModel {
   /// Cuts the alternate screen, and rewraps the normal one below it.
   private mutating func resizeAlternate(to newSize: TerminalSize) {
     normal[0].resize(to: newSize)
+    margins = nil
     size = newSize
     grid = grid.prefix(newSize.rows).map { Self.cut($0, to: newSize.columns) }
     while grid.count < newSize.rows { grid.append(Line()) }

@@ -55,6 +55,8 @@ public struct ScreenModel: Sendable {
   /// The position saved by ESC 7.
   var saved: Frame.Position?
   public internal(set) var isWaitingToWrap = false
+  /// The rows that `CSI S` moves; nil for all.
+  var margins: Range<Int>?
   /// Whether a character behind the last column starts a new line; otherwise it replaces the last.
   var wraps = true
   public internal(set) var isCursorVisible = true
