@@ -28,7 +28,7 @@ package struct PortableLine: Sendable {
         switch place.target {
         case .last: last.map { [$0] } ?? []
         case .page: page
-        case .id, .range, .code: []
+        case .id, .range, .code, .codes, .input: []
         }
       guard !ids.isEmpty else { return text }
       let words = ListingTarget.covering(ids).map(\.description)

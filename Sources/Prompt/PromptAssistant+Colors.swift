@@ -59,7 +59,13 @@ extension PromptAssistant {
     case "last": snapshot.hasLast
     case "page": snapshot.hasPage
     default:
-      snapshot.codes.contains { isLast ? $0.code.hasPrefix(code) : $0.code == code }
+      // The rest of a list, such as `@CUP-1,@CUP-2`, is not looked at.
+      if let pattern = code.contains(where: { "*?".contains($0) }) ? try? CodePattern(code) : nil {
+        snapshot.codes.contains { pattern.matches($0.code) }
+      } else {
+        code.contains(",")
+          || snapshot.codes.contains { isLast ? $0.code.hasPrefix(code) : $0.code == code }
+      }
     }
   }
 

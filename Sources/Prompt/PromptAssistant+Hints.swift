@@ -104,7 +104,9 @@ extension PromptAssistant {
       case .code(let code): snapshot.codes.contains { $0.code == code.text }
       case .last: snapshot.hasLast
       case .page: snapshot.hasPage
+      case .codes(let pattern): snapshot.codes.contains { pattern.matches($0.code) }
       case .id, .range: true
+      case .input: false
       }
     }
   }

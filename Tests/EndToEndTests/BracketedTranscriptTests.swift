@@ -28,7 +28,9 @@ struct BracketedTranscriptTests {
             try sandbox.write(text, to: name)
           },
           { typed in
-            for word in typed.arguments + typed.variables.values { known.allow(word) }
+            for word in typed.arguments + typed.variables.values + [typed.input ?? ""] {
+              known.allow(word)
+            }
             let result = try await Self.run(typed, at: sandbox)
             let isForPrograms = typed.arguments.contains { $0.contains(#/--(json|format)/#) }
             for text in [isForPrograms ? "" : result.output, result.error] {
@@ -47,7 +49,8 @@ struct BracketedTranscriptTests {
     let terminal = FakeTerminal(
       size: TerminalSize(columns: 300, rows: 1_000), interactive: [.output, .error])
     return try await sandbox.marketInProcess(
-      typed.arguments, typed.variables.merging(["TERM": "dumb"]) { $1 }, terminal: terminal,
+      typed.arguments, typed.variables.merging(["TERM": "dumb"]) { $1 }, input: typed.input,
+      terminal: terminal,
       catalog: .recording)
   }
 
@@ -57,7 +60,10 @@ struct BracketedTranscriptTests {
       try await TranscriptTests.withMarket(for: transcript, at: sandbox) { values in
         try await transcript.play(
           knowing: values, write: { try sandbox.write($1, to: $0) },
-          { try await sandbox.marketInProcess($0.arguments, $0.variables).withoutProgress })
+          {
+            try await sandbox.marketInProcess($0.arguments, $0.variables, input: $0.input)
+              .withoutProgress
+          })
       }
     }
   }

@@ -31,8 +31,11 @@ struct TranscriptTests {
           typed in
           let result =
             switch way {
-            case .inProcess: try await sandbox.marketInProcess(typed.arguments, typed.variables)
-            case .built: try await sandbox.market(typed.arguments, typed.variables)
+            case .inProcess:
+              try await sandbox.marketInProcess(
+                typed.arguments, typed.variables, input: typed.input)
+            case .built:
+              try await sandbox.market(typed.arguments, typed.variables, input: typed.input)
             }
           return result.withoutProgress
         }

@@ -2,6 +2,8 @@
 public protocol ParameterValue: Sendable, CustomStringConvertible {
   /// Reads a word.
   static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self
+  /// Reads a word of a parameter with several values, which may hold more than one.
+  static func readAll(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> [Self]
   /// The placeholder in help, such as `amount`.
   static var valueName: String { get }
   /// A valid value for suggestions, as it would be typed.
@@ -13,6 +15,11 @@ public protocol ParameterValue: Sendable, CustomStringConvertible {
 
 extension ParameterValue {
   public var written: String { Quoting.quote(description) }
+  public static func readAll(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> [Self] {
+    [try read(word, in: context)]
+  }
   public static var completion: CompletionKind { .none }
 }
 

@@ -31,8 +31,16 @@ struct ValueReader<Value: Sendable>: Sendable {
   static func many<T: ParameterValue>(check: ValueCheck<T>?, isRequired: Bool) -> Self
   where Value == [T] {
     Self(fallback: isRequired ? nil : []) { words, facts, context, problems in
-      let values = words.compactMap { Self.value(of: $0, facts, context, check, &problems) }
-      return values.count == words.count ? values : nil
+      var values: [T] = []
+      let known = problems.count
+      for word in words {
+        Self.collect(&problems, word, facts) { () throws(ValueProblem) in
+          let read = try T.readAll(word, in: context)
+          for value in read { try check?(value) }
+          values += read
+        }
+      }
+      return problems.count == known ? values : nil
     } write: {
       $0.map(\.written)
     }
@@ -42,14 +50,25 @@ struct ValueReader<Value: Sendable>: Sendable {
     of word: Word, _ facts: ParameterFacts, _ context: ReadingContext, _ check: ValueCheck<T>?,
     _ problems: inout [UsageProblem]
   ) -> T? {
+    var value: T?
+    collect(&problems, word, facts) { () throws(ValueProblem) in
+      let read = try T.read(word, in: context)
+      try check?(read)
+      value = read
+    }
+    return value
+  }
+
+  /// Reports the problem of a word, if there is one.
+  private static func collect(
+    _ problems: inout [UsageProblem], _ word: Word, _ facts: ParameterFacts,
+    _ read: () throws(ValueProblem) -> Void
+  ) {
     do throws(ValueProblem) {
-      let value = try T.read(word, in: context)
-      try check?(value)
-      return value
+      try read()
     } catch {
       problems.append(
         UsageProblem(.badValue(word.text, error), at: word.place, parameter: facts))
-      return nil
     }
   }
 }

@@ -19,6 +19,7 @@ extension ValueProblem {
     case .tooLarge: "\(quoted: text) is too large"
     case .outOfRange(let low, let high):
       "\(quoted: text) is not between \(formatted: low) and \(formatted: high)"
+    case .item(let item, let problem): problem.message(typed: item)
     case .noFileMatches(let pattern): "no file matches \(quoted: pattern)"
     case .notAnAmount, .negativeAmount, .tooManyDigits, .twoCurrencies, .unknownCurrency,
       .percentWithoutSign, .percentOutOfRange:

@@ -1,5 +1,5 @@
 /// The problem of a single value.
-public enum ValueProblem: Error, Hashable, Sendable {
+public indirect enum ValueProblem: Error, Hashable, Sendable {
   case empty
   /// More characters than the limit.
   case tooLong(limit: Int)
@@ -28,6 +28,8 @@ public enum ValueProblem: Error, Hashable, Sendable {
   case percentOutOfRange(Int, Int)
   /// Not an id, a range or a code with `@`; the reading is what was probably meant.
   case notATarget(reading: String?)
+  /// The problem of one item of a list such as `12,mug`.
+  case item(String, ValueProblem)
   /// A range whose first id is greater than the second; the reading has them in order.
   case reversedRange(reading: String)
   /// A code with a character that is not allowed.

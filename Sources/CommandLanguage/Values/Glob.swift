@@ -40,9 +40,11 @@ public struct Glob: Hashable, Sendable {
   }
 
   /// Whether the whole name matches; the time is at most the product of both lengths.
-  public func matches(_ name: String) -> Bool {
+  ///
+  /// - Parameter hidesDots: whether a dot at the start is matched by a dot only.
+  public func matches(_ name: String, hidesDots: Bool = true) -> Bool {
     let letters = Array(Folding.normalized(name))
-    if letters.first == ".", parts.first != .letter(".") { return false }
+    if hidesDots, letters.first == ".", parts.first != .letter(".") { return false }
     var part = 0
     var letter = 0
     var retry: (part: Int, letter: Int)?

@@ -4,7 +4,7 @@ extension ListingTarget {
     switch self {
     case .id, .code, .last: true
     case .range(let range): range.count == 1
-    case .page: false
+    case .codes, .page, .input: false
     }
   }
 }

@@ -7,15 +7,26 @@ public enum ListingTarget: Hashable, ParameterValue {
   /// All listings with ids in the range.
   case range(ClosedRange<Int>)
   case code(SellerCode)
+  /// The listings whose codes match.
+  case codes(CodePattern)
   /// `@last`: the listing that was added last.
   case last
   /// `@page`: the listings of the last page.
   case page
+  /// `-`: the targets on standard input.
+  case input
 
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> ListingTarget {
     try TargetReader.read(word.text)
+  }
+
+  /// Reads a target or a list of targets, such as `124,125`.
+  public static func readAll(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> [ListingTarget] {
+    try TargetReader.readAll(word.text)
   }
 
   public static let valueName = "listing"
@@ -26,8 +37,10 @@ public enum ListingTarget: Hashable, ParameterValue {
     case .id(let id): "\(id)"
     case .range(let range): "\(range.lowerBound)..\(range.upperBound)"
     case .code(let code): "@\(code.text)"
+    case .codes(let pattern): "@\(pattern.text)"
     case .last: "@last"
     case .page: "@page"
+    case .input: "-"
     }
   }
 }

@@ -87,7 +87,9 @@ public struct PathExpansion: Sendable {
   private func next(_ component: Glob, in folder: String) -> [String] {
     let base = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
     guard component.isPattern else { return [base + name(component.written, in: folder)] }
-    return names(folder).filter(component.matches).sorted(by: Self.precedes).map { base + $0 }
+    return names(folder).filter { component.matches($0) }.sorted(by: Self.precedes).map {
+      base + $0
+    }
   }
 
   private static func precedes(_ left: String, _ right: String) -> Bool {

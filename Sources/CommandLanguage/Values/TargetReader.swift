@@ -2,10 +2,28 @@ import Foundation
 
 /// Reads targets, and guesses the meaning of a word that is not a target.
 public enum TargetReader {
-  /// Reads `12`, `12..20`, `@MUG-01`, `@last`, `@page`.
+  /// Reads one target or a list, such as `124,125` or `1,3..5,@MUG-01`. Empty items are left out.
+  public static func readAll(_ text: String) throws(ValueProblem) -> [ListingTarget] {
+    let items = NumberText.plain(text).split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }.filter { !$0.isEmpty }
+    guard text.contains(where: { ",，".contains($0) }), !items.isEmpty else {
+      return [try read(text)]
+    }
+    var targets: [ListingTarget] = []
+    for item in items {
+      do throws(ValueProblem) { targets.append(try read(item)) } catch {
+        throw .item(item, error)
+      }
+    }
+    return targets
+  }
+
+  /// Reads `12`, `12..20`, `@MUG-01`, `@CUP-*`, `@last`, `@page`, `-`.
   public static func read(_ text: String) throws(ValueProblem) -> ListingTarget {
     let plain = NumberText.plain(text)
     if plain.isEmpty { throw .empty }
+    if plain == "-" { return .input }
     if plain.hasPrefix("@") { return try code(String(plain.dropFirst())) }
     if NumberText.isDigits(plain) { return .id(try id(plain)) }
     if let dots = plain.range(of: "..") {
@@ -20,6 +38,7 @@ public enum TargetReader {
     switch text.lowercased() {
     case "last": .last
     case "page": .page
+    case _ where CodePattern.isPattern(text): .codes(try CodePattern(text))
     default: .code(try SellerCode(text))
     }
   }

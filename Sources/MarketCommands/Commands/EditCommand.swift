@@ -10,9 +10,7 @@ import TerminalKit
 import WritePlans
 
 enum EditCommand: WritingCommand {
-  static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
-  ).role(.targets)
+  static let listings = ListingTargets.withFilters
   static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")
   static let stock = Option<StockChange?>("stock", help: "a new number, or +5, -1")
   static let ref = Option<SellerCode?>(

@@ -11,9 +11,7 @@ import SellerSession
 import TerminalKit
 
 enum PhotoSaveCommand: Command {
-  static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
-  ).role(.targets)
+  static let listings = ListingTargets.withFilters
   static let out = Option<FilePath?>(
     "out", short: "o", help: "the folder to write into; by default the current one"
   ).offering(.directory)
@@ -83,7 +81,7 @@ enum PhotoSaveCommand: Command {
 
   private static func products(_ input: Input, in context: CommandContext) async throws -> [Product]
   {
-    let targets = input[listings]
+    let targets = try await context.listings.read(input[listings])
     let filter = try await FilterOptions.filter(input, in: context.market)
     guard targets.isEmpty else {
       return try await ShowCommand.named(targets, filter, in: context)

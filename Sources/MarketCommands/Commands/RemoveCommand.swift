@@ -8,9 +8,7 @@ import TerminalKit
 import WritePlans
 
 enum RemoveCommand: WritingCommand {
-  static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01; or filters"
-  ).role(.targets)
+  static let listings = ListingTargets.withFilters
 
   static let spec = CommandSpec(
     "remove", aliases: ["rm", "delete", "삭제"], group: .sell, summary: "Remove your listings",

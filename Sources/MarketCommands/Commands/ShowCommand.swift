@@ -6,9 +6,7 @@ import OpenMarketClient
 import SellerSession
 
 enum ShowCommand: Command {
-  static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01"
-  ).role(.targets)
+  static let listings = ListingTargets.plain
 
   static let spec = CommandSpec(
     "show", aliases: ["view", "get", "보기"], group: .look, summary: "Show listings in full",
@@ -29,7 +27,7 @@ enum ShowCommand: Command {
   private static let limit = 200
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let targets = input[listings]
+    let targets = try await context.listings.read(input[listings])
     let filter = try await FilterOptions.filter(input, in: context.market)
     guard !targets.isEmpty || !filter.isAll else { throw SellerError.noTarget }
     let own = try context.market.ownShop()

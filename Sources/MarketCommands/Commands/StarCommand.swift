@@ -6,9 +6,7 @@ import Notebook
 import SellerSession
 
 enum StarCommand: Command {
-  static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01", isRequired: true
-  ).role(.targets)
+  static let listings = ListingTargets.required
 
   static let spec = CommandSpec(
     "star", group: .keep, summary: "Star listings",
@@ -20,7 +18,9 @@ enum StarCommand: Command {
     effect: .writesFiles, grammar: [listings], examples: ["star 12", "star 12..20 @MUG-01"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let products = try await context.listings.products(input[listings]).products
+    let products = try await context.listings.products(
+      context.listings.read(input[listings])
+    ).products
     let account = try context.market.notebookAccount()
     for product in products {
       try context.session.notebook.star(

@@ -6,9 +6,7 @@ import Notebook
 import SellerSession
 
 enum UnstarCommand: Command {
-  static let listings = Argument<[ListingTarget]>(
-    "listing", help: "ids, ranges such as 12..20, or codes such as @MUG-01", isRequired: true
-  ).role(.targets)
+  static let listings = ListingTargets.required
 
   static let spec = CommandSpec(
     "unstar", group: .keep, summary: "Remove the stars of listings",
@@ -19,7 +17,8 @@ enum UnstarCommand: Command {
     let account = try context.market.notebookAccount()
     let notebook = context.session.notebook
     let starred = try notebook.entries(for: account).filter { $0.value.starred != nil }
-    let ids = try context.listings.ids(of: input[listings]).filter { starred[$0] != nil }
+    let targets = try await context.listings.read(input[listings])
+    let ids = try context.listings.ids(of: targets).filter { starred[$0] != nil }
     for id in ids { try notebook.unstar(id, for: account) }
     let facts: JSONObject = ["unstarred": .array(ids.map(JSON.integer))]
     guard let id = ids.first else {

@@ -10,7 +10,7 @@ extension SellerError {
     case .severalMarkets(let url, _): url
     case .homeHasNoURL: MarketProfile.home.name
     case .notYours(let id, _, _, _): "\(id)"
-    case .noSuchCode(let code, _): "@\(code)"
+    case .noSuchCode(let code, _), .noCodeMatches(let code, _): "@\(code)"
     case .codeTaken(let code, _): code
     case .onlyAtPrompt(let target): target
     case .nothingAddedYet: "@last"

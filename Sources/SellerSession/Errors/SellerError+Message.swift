@@ -30,6 +30,9 @@ extension SellerError {
         other: "all \(count) listings belong to other shops")
     case .noSuchCode(let code, let nearest):
       ("no listing has the code @\(code)" as Message).suggesting(nearest.map { "@\($0)" })
+    case .noCodeMatches(let pattern, let near):
+      ("no code of your listings matches @\(pattern)" as Message).suggesting(
+        near.map { "@\($0)" })
     case .codeTaken(let code, let id) where id < 0:
       "an earlier line already gives the code @\(code)"
     case .codeTaken(let code, let id): "@\(code) is already the code of listing \(id)"

@@ -75,7 +75,9 @@ extension SellerError: ReportedError {
   private static func exitCode(_ error: SellerError) -> ExitCode {
     switch error {
     case .notSignedIn, .notYours, .allOfOtherShops, .wrongSecret: .notAllowed
-    case .noSuchCode, .emptyRange, .pageRemoved, .noneFits, .notInHistory, .noSuchPhoto: .notFound
+    case .noSuchCode, .noCodeMatches, .emptyRange, .pageRemoved, .noneFits, .notInHistory,
+      .noSuchPhoto:
+      .notFound
     case .file, .declined, .pagerLost: .failed
     default: .usage
     }

@@ -11,6 +11,8 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case notSignedIn(market: String)
   case notYours(id: Int, name: String, seller: String?, market: String)
   case noSuchCode(String, nearest: String?)
+  /// A pattern that no code of an existing listing matches.
+  case noCodeMatches(String, near: [String])
   case codeTaken(String, id: Int)
   /// `@last` or `@page` outside the prompt.
   case onlyAtPrompt(String)

@@ -33,17 +33,24 @@ extension Listings {
       let page = try page()
       guard page.count == 1 else { throw SellerError.oneListingWanted }
       return page[0]
+    case .codes(let pattern):
+      let ids = try ids(matching: pattern)
+      guard ids.count == 1 else { throw SellerError.oneListingWanted }
+      return ids[0]
+    case .input: throw SellerError.oneListingWanted
     }
   }
 
-  /// The ids that targets refer to, whether or not the listings exist.
+  /// The ids that targets refer to, whether or not the listings exist. Those of standard input must
+  /// have been read.
   package func ids(of targets: [ListingTarget]) throws -> [Int] {
     try targets.flatMap { target -> [Int] in
       _ = try count(of: target)
       switch target {
       case .range(let range): return Array(range)
       case .page: return try page()
-      case .id, .code, .last: return [try id(of: target)]
+      case .codes(let pattern): return try ids(matching: pattern)
+      case .id, .code, .last, .input: return [try id(of: target)]
       }
     }
   }
@@ -73,7 +80,8 @@ extension Listings {
       }
       return range.count
     case .page: return try page().count
-    case .id, .code, .last: return 1
+    case .codes(let pattern): return try ids(matching: pattern).count
+    case .id, .code, .last, .input: return 1
     }
   }
 
@@ -82,6 +90,7 @@ extension Listings {
   ) async throws -> TargetedProducts {
     let client = try await market.client()
     var found = TargetedProducts()
+    let ahead = try await readAhead(targets, own == nil || needsDetails, client)
     for target in targets {
       switch target {
       case .range(let range) where range.count > Self.singleRequestLimit:
@@ -95,9 +104,18 @@ extension Listings {
       case .page:
         _ = try await add(page(), to: &found, client)
         if found.products.isEmpty { throw SellerError.pageRemoved }
+      case .codes(let pattern):
+        let isEmpty = try await !add(ids(matching: pattern), to: &found, client)
+        if isEmpty { throw SellerError.noCodeMatches(pattern.text, near: []) }
       default:
         let id = try id(of: target)
-        if !found.contains(id) { found.add(try await product(id, needsDetails, client)) }
+        if !found.contains(id) {
+          if let product = ahead[id] {
+            found.add(product)
+          } else {
+            found.add(try await product(id, needsDetails, client))
+          }
+        }
         found.asked += 1
         activity.update(done: found.asked)
       }
@@ -175,13 +193,12 @@ extension Listings {
     _ ids: some Sequence<Int>, to found: inout TargetedProducts, _ client: OpenMarketClient
   ) async throws -> Bool {
     var isEmpty = true
-    for id in ids {
-      try Task.checkCancellation()
-      let product = try await existing(id, client)
+    let ids = Array(ids)
+    let begun = found.asked
+    for product in try await existing(ids, client, { activity.update(done: begun + $0) }) {
       if product == nil { found.gaps += 1 } else { isEmpty = false }
       found.add(product)
       found.asked += 1
-      activity.update(done: found.asked)
     }
     return !isEmpty
   }
@@ -231,19 +248,6 @@ extension Listings {
     let page = browser.lastList(in: try market.profile().key)?.ids ?? []
     guard !page.isEmpty else { throw SellerError.noPageYet }
     return page
-  }
-
-  /// The listings in full, without those removed in the meantime.
-  package func details(of products: [Product]) async throws -> [Product] {
-    let client = try await market.client()
-    return try await activity.show("listings", total: products.count) {
-      var details: [Product] = []
-      for (index, product) in products.enumerated() {
-        activity.update(done: index)
-        if let detail = try await existing(product.id, client) { details.append(detail) }
-      }
-      return details
-    }
   }
 
   package func noneFits(_ filter: ListQuery.Filter, among scope: ListingScope) -> SellerError {

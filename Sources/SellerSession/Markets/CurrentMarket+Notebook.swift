@@ -23,6 +23,11 @@ extension CurrentMarket {
     throw SellerError.noSuchCode(code, nearest: near.first?.code)
   }
 
+  /// Codes that are similar to a text, the most similar first.
+  func codes(near text: String) throws -> [String] {
+    try notebook.codes(similarTo: text, for: notebookAccount()).map(\.code)
+  }
+
   /// The existing listing with a code, or nil. A removed listing does not keep its code.
   package func holder(ofCode code: String) async throws -> Int? {
     guard let id = try listing(ofCode: code) else { return nil }

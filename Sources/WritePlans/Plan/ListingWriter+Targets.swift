@@ -54,7 +54,7 @@ extension ListingWriter {
   package func targets(
     _ input: Input, _ parameter: Argument<[ListingTarget]>, needsDetails: Bool = false
   ) async throws -> OwnTargets {
-    let targets = input.value(of: parameter) ?? []
+    let targets = try await listings.read(input.value(of: parameter) ?? [])
     var filter = try await FilterOptions.filter(input, isWrite: true, in: market)
     let guarded = filter.currency
     // With single listings, `--currency` only guards against a slip.

@@ -126,7 +126,7 @@ struct Sandbox: Sendable {
 
   /// Runs the program in this process, by default without a terminal.
   func marketInProcess(
-    _ arguments: [String], _ more: [String: String] = [:],
+    _ arguments: [String], _ more: [String: String] = [:], input: String? = nil,
     terminal: FakeTerminal = FakeTerminal(size: nil, interactive: []),
     catalog: MessageCatalog = .english, timeLimits: TimeLimits = TimeLimits()
   ) async throws -> CommandResult {
@@ -140,7 +140,7 @@ struct Sandbox: Sendable {
       client: ClientConfiguration(
         clock: ContinuousClock(), random: { .random(in: .min ... .max) }, timeLimits: timeLimits),
       now: { WireDate(Date()) }, onInterrupt: { _ in InterruptWatch {} },
-      catalog: catalog)
+      readInput: { Data((input ?? "").utf8) }, catalog: catalog)
     let code = await Program(environment: environment).run(arguments)
     return CommandResult(
       output: terminal.output, error: terminal.error, exitCode: code.rawValue)

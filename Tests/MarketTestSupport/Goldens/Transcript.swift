@@ -29,6 +29,7 @@ public struct CommandResult: Hashable, Sendable {
 ///
 /// - `> ` starts a script line (`-c`), and `>> ` continues it.
 /// - `$ market …` gives arguments, split and quoted as in a shell, with `NAME=VALUE` in front.
+/// - `< ` starts a line of standard input.
 /// - Other lines are the expected standard output.
 /// - `! ` starts a line of the expected standard error.
 /// - `? N` is the expected exit code, 0 by default.
@@ -41,6 +42,8 @@ public struct Transcript: Sendable {
   public struct Typed: Hashable, Sendable {
     public var arguments: [String]
     public var variables: [String: String]
+    /// The standard input; nil if it is empty.
+    public var input: String?
   }
 
   fileprivate struct Step {
@@ -50,6 +53,8 @@ public struct Transcript: Sendable {
     var output: [String] = []
     var error: [String] = []
     var exitCode: Int32 = 0
+    /// The standard input; nil if it is empty.
+    var input: String?
     /// The files to create before this step.
     var files: [(name: String, text: String)] = []
   }
@@ -104,7 +109,7 @@ public struct Transcript: Sendable {
     for step in steps {
       for file in step.files { try write(file.name, Self.filled(file.text, captures)) }
       let typed = Self.filled(step.typed, captures)
-      let result = try await type(Self.arguments(typed, of: step))
+      let result = try await type(Self.arguments(typed, of: step, captures))
       let after = Self.match(step, result, captures)
       captures = after ?? captures
       if after == nil {
@@ -126,15 +131,20 @@ public struct Transcript: Sendable {
     for step in steps {
       for file in step.files { try write(file.name, Self.filled(file.text, known)) }
       let typed = Self.filled(step.typed, known)
-      let result = try await type(Self.arguments(typed, of: step))
+      let result = try await type(Self.arguments(typed, of: step, known))
       #expect(
         result.exitCode == step.exitCode, "\(path):\(step.line): > \(typed)\n\(result.error)",
         sourceLocation: sourceLocation)
     }
   }
 
-  private static func arguments(_ typed: String, of step: Step) -> Typed {
-    step.isScript ? Typed(arguments: ["-c", typed], variables: [:]) : words(typed)
+  private static func arguments(
+    _ typed: String, of step: Step, _ captures: [String: String]
+  ) -> Typed {
+    var arguments =
+      step.isScript ? Typed(arguments: ["-c", typed], variables: [:]) : words(typed)
+    arguments.input = step.input.map { filled($0, captures) }
+    return arguments
   }
 
   private static func filled(_ text: String, _ captures: [String: String]) -> String {
@@ -205,6 +215,8 @@ extension Transcript.Step {
       error.append(String(line.dropFirst(2)))
     } else if line.hasPrefix("? ") {
       exitCode = Int32(line.dropFirst(2)) ?? -1
+    } else if line.hasPrefix("< ") {
+      input = (input ?? "") + line.dropFirst(2) + "\n"
     } else {
       output.append(String(line))
     }
