@@ -92,9 +92,14 @@ extension EditPlan {
         list.append(ListingChange.Difference(label, from: old ?? "—", to: new ?? "—"))
       }
     }
-    note("name", "\(before.name)", "\(after.name)")
+    if let words = TextDifference(before.name, after.name) {
+      list.append(ListingChange.Difference("name", words: words.message(context: nil)))
+    } else {
+      note("name", "\(before.name)", "\(after.name)")
+    }
     if fields.description != nil, before.description != after.description {
-      list.append(ListingChange.Difference("description"))
+      let words = TextDifference(before.description ?? "", after.description ?? "")
+      list.append(ListingChange.Difference("description", words: words?.message(context: 3)))
     }
     func note(_ label: Message, _ old: Money?, _ new: Money?) {
       // An amount of 0 is the same in every currency.

@@ -43,9 +43,12 @@ package struct EditPlan: Sendable {
   /// Sets the price. A relative price is based on the current one and rounded half up to `step`, or
   /// to the currency's digits.
   ///
-  /// - Parameter money: the format of amounts in the error if rounding cancels the change.
+  /// - Parameters:
+  ///   - ending: the last digits of the new price, to which it is moved.
+  ///   - money: the format of amounts in the error if rounding cancels the change.
   package mutating func set(
-    price change: PriceChange?, currency: Currency?, step: WrittenAmount?, money: MoneyText
+    price change: PriceChange?, currency: Currency?, step: WrittenAmount?,
+    ending: PriceEnding? = nil, money: MoneyText
   ) throws(InvalidListing) {
     var written = currency
     var amount: Decimal?
@@ -60,6 +63,7 @@ package struct EditPlan: Sendable {
     case .percent(let percent)?:
       amount = try relative(price * (100 + percent) / 100, in: [currency], step: step)
     }
+    if let ending { amount = try nearest(to: amount, with: ending, in: written) }
     if let change, let amount {
       try keepDirection(of: change, to: amount, isStepped: step != nil, money)
     }
@@ -173,6 +177,27 @@ package struct EditPlan: Sendable {
       ])
     }
     return try arithmetic.rounded(amount, to: step)
+  }
+
+  /// The price with an ending that is nearest to the new price or the present one.
+  private func nearest(
+    to new: Decimal?, with ending: PriceEnding, in other: Currency?
+  ) throws(InvalidListing) -> Decimal {
+    guard let amount = new ?? before.price?.amount else {
+      throw InvalidListing([.rule("the price of \(before.id) is not known", at: "--ending")])
+    }
+    let currency = other ?? currency
+    guard ending.fits(currency) else {
+      let sample = currency.fractionDigits == 0 ? "900" : ".99"
+      throw InvalidListing([
+        .rule(
+          """
+          \(before.id): prices in \(formatted: currency.rawValue) cannot end in \
+          \(formatted: ending.description); write it as \(formatted: sample)
+          """, at: "--ending")
+      ])
+    }
+    return ending.nearest(to: amount)
   }
 
   /// Refuses a rise that rounding turns into a cut, or cancels.

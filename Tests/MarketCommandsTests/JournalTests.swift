@@ -169,7 +169,7 @@ import Testing
     let steps = await world.run("batch", "3", "--fields", "line,state,action,change").output
     #expect(
       steps
-        == "1\tdone\tedit\tOak mug: stock 5 → 7\n2\tdone\tedit\tOak mug: name Oak mug → second mug\n",
+        == "1\tdone\tedit\tOak mug: stock 5 → 7\n2\tdone\tedit\tOak mug: name {Oak → second} mug\n",
       "\(steps)")
     let missing = await world.run("batch", "99")
     #expect(missing.exitCode == 3 && missing.error.contains("there is no batch 99"))

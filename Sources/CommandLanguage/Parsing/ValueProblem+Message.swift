@@ -21,7 +21,8 @@ extension ValueProblem {
       "\(quoted: text) is not between \(formatted: low) and \(formatted: high)"
     case .item(let item, let problem): problem.message(typed: item)
     case .noFileMatches(let pattern): "no file matches \(quoted: pattern)"
-    case .notAnAmount, .negativeAmount, .tooManyDigits, .twoCurrencies, .unknownCurrency,
+    case .notAnAmount, .negativeAmount, .notAnEnding, .tooManyDigits, .twoCurrencies,
+      .unknownCurrency,
       .percentWithoutSign, .percentOutOfRange:
       moneyMessage(text)
     case .notATarget, .reversedRange, .badCodeCharacter, .reservedCode, .codeWithAt:
@@ -38,6 +39,8 @@ extension ValueProblem {
     case .notAnAmount(let readings):
       "\(quoted: text) is ambiguous: write \(Self.list(readings, .or))"
     case .negativeAmount: "\(quoted: text) is negative"
+    case .notAnEnding:
+      "\(quoted: text) is not the end of a price: write 900, or .99 for prices with cents"
     case .tooManyDigits: "\(quoted: text) has more than \(MoneyReader.digitLimit) digits"
     case .twoCurrencies(let one, let other):
       "\(quoted: text) has two currencies, \(one) and \(other)"

@@ -16,6 +16,8 @@ public indirect enum ValueProblem: Error, Hashable, Sendable {
   /// Not an amount of money; the readings are unambiguous forms of what it could mean.
   case notAnAmount(readings: [String])
   case negativeAmount
+  /// Not the last digits of an amount.
+  case notAnEnding
   /// More than 38 digits, which a `Decimal` cannot represent exactly.
   case tooManyDigits
   /// Two different currencies in one amount.

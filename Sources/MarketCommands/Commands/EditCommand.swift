@@ -28,11 +28,11 @@ enum EditCommand: WritingCommand {
   static let changes: [any Parameter] = [
     ListingOptions.name, price, ListingOptions.description, ListingOptions.descriptionFile,
     ListingOptions.discount, ListingOptions.salePrice, newCurrency, stock,
-    ListingOptions.thumbnail, ref, images,
+    ListingOptions.thumbnail, ref, images, find, replacement, fields, append, prepend, ending,
   ]
 
   /// The fields that rows of a list do not have.
-  private static let detailed: [any Parameter] = [
+  static let detailed: [any Parameter] = [
     ListingOptions.description, ListingOptions.descriptionFile, ListingOptions.thumbnail,
   ]
 
@@ -47,6 +47,11 @@ enum EditCommand: WritingCommand {
       without a terminal, add --allow. The photos of a listing cannot be changed; --replace \
       creates a new listing with everything else, including the code, and then removes the old \
       one.
+
+      --find and --replace-with change words in names and descriptions, --append and --prepend add \
+      a text to descriptions, on a line of its own unless it begins or ends with a space; --in \
+      says where. --ending 900 moves each price to the nearest one that ends in 900. Of words that change, the plan shows \
+      {old → new}, {+ new} or {- old}.
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [listings] + changes + [
@@ -63,14 +68,18 @@ enum EditCommand: WritingCommand {
         changes + [replace], description: "a change such as --price or --stock"),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
+      .allOrNone([find, replacement]),
     ] + FilterOptions.rules,
     examples: [
       "edit @MUG-01 --price 11000", "edit 12 --price +10% --round 100 --stock +5",
       "edit 12..20 --discount 10% --yes", "edit --search mug --below 10 --stock +10 --dry-run",
       "edit @MUG-01 --image a.jpg b.jpg --replace --dry-run",
+      "edit --mine --find mug --replace-with cup --in name --dry-run",
+      "edit --search mug --ending 900 --dry-run",
     ])
 
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
+    try checkFields(input)
     if input.mentions(images) || input[replace] {
       return try await planReplacement(input, in: context)
     }
@@ -81,8 +90,9 @@ enum EditCommand: WritingCommand {
       throw SellerError.needsConfirmation(command: "edit")
     }
     let all = try await context.writer.targets(
-      input, listings, needsDetails: detailed.contains { input.mentions($0) })
-    let found = try await withCurrencyOfAmounts(all, input, in: context)
+      input, listings, needsDetails: needsDetails(input))
+    let found = withPricesFor(
+      input[ending], try await withCurrencyOfAmounts(all, input, in: context))
     let plans = try await plans(input, of: found, in: context)
     let holder = try await codeHolder(input, besides: plans.first, in: context)
     let warnings = warnings(in: plans, context) + Self.warnings(ofMoving: input[ref], from: holder)
@@ -96,7 +106,8 @@ enum EditCommand: WritingCommand {
     var plan = WritePlan(
       changes: changes,
       confirmation: try confirmation(of: plans, found, warnings, in: context),
-      emptyReply: "Nothing to change: every listing already has these values.",
+      emptyReply: noMatch(found, input)
+        ?? "Nothing to change: every listing already has these values.",
       outline: { try outline(plans, of: found, warnings, input, in: context) },
       command: { spec.line(of: input) })
     plan.changesRelatively = isRelative(input)
@@ -106,6 +117,7 @@ enum EditCommand: WritingCommand {
   /// Whether new values depend on the old ones.
   private static func isRelative(_ input: Input) -> Bool {
     if case .by? = input[stock] { return true }
+    if textChanges.contains(where: { input.mentions($0) }) { return true }
     switch input[price] {
     case .by?, .percent?: return true
     case .to?, nil: return false
@@ -138,9 +150,9 @@ enum EditCommand: WritingCommand {
   }
 
   /// Asks if many listings change, or if a filter chose them, and shows the first changes.
-  private static func confirmation(
+  static func confirmation(
     of plans: [EditPlan], _ found: OwnTargets, _ warnings: [ChangeWarning],
-    in context: CommandContext
+    _ codes: [ListingChange.Difference?] = [], in context: CommandContext
   ) throws -> WritePlan.Confirmation {
     let isMany = plans.count > 1 || found.isByFilter
     let place = try context.market.place()
@@ -153,20 +165,31 @@ enum EditCommand: WritingCommand {
     }
     guard isMany else { return confirmation }
     let shown = ShortList.shown(of: plans.count, most: 10)
-    confirmation.preview = plans.prefix(shown).map { plan in
-      let changes = plan.differences(to: plan.after, context.money).map(\.message)
-      let listing: Message = "\(plan.before.id) \(plan.before.name)"
+    confirmation.preview = plans.prefix(shown).enumerated().map { index, plan in
+      let changes = differences(plan, codes, index, context.money).map(\.message)
+      // The words of a name that changes are not repeated.
+      let listing: Message =
+        plan.fields.name == nil ? "\(plan.before.id) \(plan.before.name)" : "\(plan.before.id)"
       return changes.isEmpty ? listing : "\(listing): \(Message.list(changes))"
     }
     if plans.count > shown { confirmation.preview.append("and \(plans.count - shown) more") }
     return confirmation
   }
 
+  /// The changes of a listing, with that of its code if it is known.
+  private static func differences(
+    _ plan: EditPlan, _ codes: [ListingChange.Difference?], _ index: Int, _ money: MoneyText
+  ) -> [ListingChange.Difference] {
+    let code = codes.indices.contains(index) ? codes[index] : nil
+    return plan.differences(to: plan.after, money) + (code.map { [$0] } ?? [])
+  }
+
   /// Returns the dry run.
-  private static func outline(
+  static func outline(
     _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ input: Input,
-    in context: CommandContext
+    _ codes: [ListingChange.Difference?] = [], in context: CommandContext
   ) throws -> DryRunResult {
+    if plans.isEmpty, let reply = noMatch(found, input) { return DryRunResult(reply, steps: []) }
     let counted = Message(
       count: plans.count, one: "1 listing", other: "\(plans.count) listings")
     let same = found.products.count - plans.count
@@ -174,20 +197,25 @@ enum EditCommand: WritingCommand {
     let heading: Message =
       same == 0
       ? "Nothing was sent. This would change \(counted) at \(place)."
-      : "Nothing was sent. This would change \(counted) at \(place); \(unchanged(same))."
+      : "Nothing was sent. This would change \(counted) at \(place); \(unchanged(same, input))."
     var notes = context.writer.notes(on: warnings, WriteTerms(input))
     if let skipped = found.skipped { notes.append("Skipped: \(skipped).") }
     let rows = context.market.rows(plans.map(\.after))
-    let steps = zip(plans, rows).map { plan, row in
+    let steps = zip(plans, rows).enumerated().map { index, step in
       ListingChange(
-        .changed, row, differences: plan.differences(to: plan.after, context.money),
-        notes: plans.count == 1 ? discountNotes(on: plan, input, in: context) : [])
+        .changed, step.1, differences: differences(step.0, codes, index, context.money),
+        notes: plans.count == 1 ? discountNotes(on: step.0, input, in: context) : [])
     }
     return DryRunResult(heading, steps: steps, notes: notes)
   }
 
-  private static func unchanged(_ count: Int) -> Message {
-    Message(
+  private static func unchanged(_ count: Int, _ input: Input) -> Message {
+    if onlyReplacesWords(input) {
+      return Message(
+        count: count, one: "1 does not contain these words",
+        other: "\(count) do not contain these words")
+    }
+    return Message(
       count: count, one: "1 already has these values", other: "\(count) already have these values")
   }
 
@@ -231,9 +259,11 @@ enum EditCommand: WritingCommand {
     }
     let step = input[ListingOptions.round]
     plan.set(name: input[ListingOptions.name]?.value, description: description)
+    plan.set(textChanges(input))
     attempt { () throws(InvalidListing) in
       try plan.set(
-        price: input[price], currency: input[newCurrency]?.currency, step: step, money: money)
+        price: input[price], currency: input[newCurrency]?.currency, step: step,
+        ending: input[ending], money: money)
     }
     if !namesDiscount(input) {
       plan.keepDiscountShare()

@@ -13,16 +13,23 @@ public struct ListingChange: Hashable, Sendable {
     case added, changed, replaced, removed
   }
 
-  /// A field with a new value; a long text has neither value.
+  /// A field with a new value; a long text has neither value, or the words that differ.
   public struct Difference: Hashable, Sendable {
     public var label: Message
     public var from: Message?
     public var to: Message?
+    /// The words that differ, between those around them.
+    public var words: Message?
 
     public init(_ label: Message, from: Message? = nil, to: Message? = nil) {
       self.label = label
       self.from = from
       self.to = to
+    }
+
+    public init(_ label: Message, words: Message?) {
+      self.init(label)
+      self.words = words
     }
   }
 
@@ -103,8 +110,9 @@ extension ListingChange {
 }
 
 extension ListingChange.Difference {
-  /// `price ₩12,000 → ₩11,000`, or `description changed`.
+  /// `price ₩12,000 → ₩11,000`, `name Oak {mug → cup}` or `description changed`.
   public var message: Message {
+    if let words { return "\(label) \(words, .plain)" }
     guard from != nil || to != nil else { return "\(label) \("changed", .plain)" }
     return "\(label) \(from ?? "–") → \(to ?? "–", .plain)"
   }
