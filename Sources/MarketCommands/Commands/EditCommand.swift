@@ -22,6 +22,9 @@ enum EditCommand: WritingCommand {
   static let replace = Flag(
     "replace", help: "create a new listing with these photos, and remove this one")
 
+  static let editor = Flag(
+    "editor", help: "change up to 50 listings as text in your editor (VISUAL or EDITOR)")
+
   static let newCurrency = Option<CurrencyCode?>(
     "new-currency", help: "another currency for its price")
 
@@ -50,12 +53,13 @@ enum EditCommand: WritingCommand {
 
       --find and --replace-with change words in names and descriptions, --append and --prepend add \
       a text to descriptions, on a line of its own unless it begins or ends with a space; --in \
-      says where. --ending 900 moves each price to the nearest one that ends in 900. Of words that change, the plan shows \
+      says where. --ending 900 moves each price to the nearest one that ends in 900. --editor \
+      opens the listings in your editor as text. Of words that change, the plan shows \
       {old → new}, {+ new} or {- old}.
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [listings] + changes + [
-      replace, ListingOptions.prepare, ListingOptions.background, ListingOptions.round,
+      editor, replace, ListingOptions.prepare, ListingOptions.background, ListingOptions.round,
     ] + FilterOptions.writing + [
       WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes, WriteOptions.keep,
     ],
@@ -65,10 +69,10 @@ enum EditCommand: WritingCommand {
         description: "a listing such as 12 or @MUG-01, or a filter such as --search"),
       // A replacement without photos has its own error.
       .atLeastOne(
-        changes + [replace], description: "a change such as --price or --stock"),
+        changes + [replace, editor], description: "a change such as --price or --stock"),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
-      .allOrNone([find, replacement]),
+      .allOrNone([find, replacement]), .atMostOne([editor, replace]),
     ] + FilterOptions.rules,
     examples: [
       "edit @MUG-01 --price 11000", "edit 12 --price +10% --round 100 --stock +5",
@@ -79,6 +83,7 @@ enum EditCommand: WritingCommand {
     ])
 
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
+    if input[editor] { return try await planEdited(input, in: context) }
     try checkFields(input)
     if input.mentions(images) || input[replace] {
       return try await planReplacement(input, in: context)
