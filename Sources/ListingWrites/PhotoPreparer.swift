@@ -13,6 +13,11 @@ package struct ListingPhoto: Sendable {
   package let upload: ImageUpload
   /// One line about the bytes that are sent, whether or not the photo was changed.
   package let summary: Message
+
+  package init(upload: ImageUpload, summary: Message) {
+    self.upload = upload
+    self.summary = summary
+  }
 }
 
 /// Why a photo cannot be sent.

@@ -72,6 +72,7 @@ extension Parser {
     for number in matcher.arguments.indices {
       if let owner = spec.argument(at: number) { given.insert(owner.key) }
     }
+    given.formUnion(spec.excused { given.contains($0) })
     let missing = (spec.arguments + spec.options).first { $0.isRequired && !given.contains($0.key) }
     if let missing { return missing }
     for case .atLeastOne(let parameters, _) in spec.rules {

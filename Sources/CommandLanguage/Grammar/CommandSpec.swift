@@ -56,4 +56,15 @@ public struct CommandSpec: Sendable {
     arguments = facts.filter { $0.form == .argument }
     options = facts.filter { $0.form != .argument }
   }
+
+  /// The keys of parameters that are not required because of others.
+  ///
+  /// - Parameter isGiven: whether the parameter with a key is given.
+  func excused(by isGiven: (String) -> Bool) -> Set<String> {
+    rules.reduce(into: []) { keys, rule in
+      if case .standsFor(let first, let others) = rule, isGiven(first.key) {
+        keys.formUnion(others.map(\.key))
+      }
+    }
+  }
 }

@@ -72,10 +72,13 @@ public struct Parser: Sendable {
     matcher: WordMatcher, in context: ReadingContext, problems: inout [UsageProblem]
   ) -> Input {
     var input = Input(keys: keys)
+    let excused = matcher.spec?.excused { given[$0] != nil } ?? []
     for parameter in grammar {
       if let given = given[parameter.key] {
         fill(&input, with: parameter, given: given, in: context, problems: &problems)
-      } else if isMissing(parameter), !matcher.suspected.contains(parameter.key) {
+      } else if isMissing(parameter), !matcher.suspected.contains(parameter.key),
+        !excused.contains(parameter.key)
+      {
         problems.append(UsageProblem(.missing, parameter: parameter.facts))
       }
     }
@@ -113,9 +116,11 @@ public struct Parser: Sendable {
       let isMet = parameters.contains {
         given[$0.key] != nil || matcher.suspected.contains($0.key)
       }
-      guard !isMet else { return }
+      let excused = matcher.spec?.excused { given[$0] != nil } ?? []
+      guard !isMet, !excused.isSuperset(of: parameters.map(\.key)) else { return }
       problems.append(
         UsageProblem(.needsOneOf(parameters.map(\.facts), description: description)))
+    case .standsFor: break
     case .allOrNone(let parameters):
       let absent = parameters.filter { given[$0.key] == nil }
       guard absent.count < parameters.count else { return }

@@ -9,6 +9,7 @@ extension AddCommand {
   static func furtherProblems(
     _ input: Input, in context: CommandContext
   ) async -> [ListingFault] {
+    guard !input.mentions(like) else { return [] }
     guard input.mentions(price) || input.mentions(images) || input.mentions(name) else { return [] }
     let written = input.value(of: price)
     var new = NewListing(

@@ -27,16 +27,18 @@ enum AddCommand: WritingCommand {
       Photos of any size work: they are turned upright and shrunk, and location data is removed. \
       Everything is checked before anything is sent; --dry-run shows the listing as buyers will \
       see it, and sends nothing. A discount above 90% or a price of 0 needs confirmation; without \
-      a terminal, add --allow discount or --allow zero.
+      a terminal, add --allow discount or --allow zero. --like 12 copies everything of your \
+      listing 12 except its code; the other options then change the copy.
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [
-      name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
+      like, name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,
       ListingOptions.round, ListingOptions.thumbnail, ref, ListingOptions.prepare,
       ListingOptions.background, WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
     ],
     rules: [
+      .standsFor(like, given),
       .atLeastOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
@@ -48,9 +50,11 @@ enum AddCommand: WritingCommand {
         + "--image a.jpg --dry-run",
       "add --name \"Oak mug\" --price $12.50 --discount 10% --code MUG-02 "
         + "--description \"Turned from one piece.\" --image *.jpg",
+      "add --like @MUG-01 --name \"Ash mug\" --code MUG-03 --dry-run",
     ])
 
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
+    if let model = input[like] { return try await plan(like: model, input, in: context) }
     var new = newListing(input)
     if let code = new.code { new.codeHolder = try await context.market.holder(ofCode: code) }
     let currency = try await currency(input, new, in: context)

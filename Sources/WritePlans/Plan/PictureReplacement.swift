@@ -61,9 +61,9 @@ package struct PictureReplacement: Sendable {
     self.code = code
     self.thumbnail = thumbnail
     let after = plan.after
-    let fields = Self.fields(of: after)
+    let fields = ListingFields(copying: after)
     self.fields = fields
-    var faults = Self.unknown(in: fields).map { member in
+    var faults = fields.unknownMembers.map { member in
       ListingFault.rule(
         """
         the \(formatted: member) of \(after.id) is not known, so it cannot be copied: add \
@@ -88,27 +88,6 @@ package struct PictureReplacement: Sendable {
     for case .failure(let fault) in outcomes { faults.append(fault.fault) }
     guard faults.isEmpty else { throw InvalidListing(faults) }
     self.photos = outcomes.compactMap { try? $0.get() }
-  }
-
-  private static func fields(of product: Product) -> ListingFields {
-    var fields = ListingFields(
-      name: product.name, price: product.price?.amount, currency: product.currency)
-    fields.description = product.description
-    fields.stock = product.stock
-    fields.discount = product.discount?.amount
-    if fields.discount == nil, let price = product.price, let left = product.salePrice {
-      fields.discount = price.amount - left.amount
-    }
-    return fields
-  }
-
-  /// Returns the members that the market did not send.
-  private static func unknown(in fields: ListingFields) -> [String] {
-    [
-      ("description", fields.description == nil), ("price", fields.price == nil),
-      ("currency", fields.currency == nil || fields.currency == .unknown),
-      ("discount", fields.discount == nil), ("stock", fields.stock == nil),
-    ].filter(\.1).map(\.0)
   }
 }
 
