@@ -86,9 +86,20 @@ import Testing
     #expect(result.exitCode == 0, "\(text): \(result.error)")
   }
 
+  /// Signs in to another account of the market, under a name.
+  private static func signIn(at name: String, in world: TestWorld) async throws {
+    let account = try world.service.addAccount(name: "Far shop")
+    let line =
+      "login \(name) --url \(TestWorld.url) --shop x "
+      + "--identifier \(account.credentials.identifier.revealed)"
+    let secret = ["OPENMARKET_SECRET": account.credentials.secret.revealed]
+    _ = await world.run("-c", line, variables: secret)
+  }
+
   /// Prepares an example of the notebook; runs one that needs a terminal or ends only with Ctrl-C,
   /// and returns true.
   private static func runsAlone(_ text: String, in world: TestWorld) async throws -> Bool {
+    if text.hasPrefix("copy") { try await signIn(at: "server", in: world) }
     if text.hasPrefix("history delete") { _ = await world.prompt("search mug") }
     if text == "recent 1" { _ = await world.ask("search", "mug") }
     if text.hasPrefix("notebook") {

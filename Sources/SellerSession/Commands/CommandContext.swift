@@ -32,6 +32,15 @@ package struct CommandContext: Sendable {
   }
 }
 
+extension CommandContext {
+  /// Returns the same context for another market, by its name or address.
+  package func at(_ market: String) -> CommandContext {
+    var options = options
+    options.market = market
+    return CommandContext(options, scope: scope, session: session, shell: shell)
+  }
+}
+
 // The parts of the session, under the names that commands use.
 extension CommandContext {
   package var environment: Environment { session.environment }

@@ -1,3 +1,4 @@
+package import Batches
 package import CommandLanguage
 package import ListingWrites
 package import MarketRender
@@ -17,6 +18,12 @@ package struct WritePlan: Sendable {
   package var keepsCopies = true
   /// Whether new values depend on the old ones, so that carrying it out twice changes more.
   package var changesRelatively = false
+  /// Completes the changes with photos, which it stores in the folder of the batch.
+  package var complete: (@Sendable (BatchFolder) async throws -> [PlannedChange])?
+  /// Whether a change that fails does not stop the others; nil if only a single one does.
+  package var keepsGoing: Bool?
+  /// The changes that are sent at the same time; nil for the usual number.
+  package var jobs: Int?
   /// The command, for lists of batches.
   package var command: @Sendable () -> String
 
@@ -69,6 +76,13 @@ package protocol WritingCommand: Command {
 
 extension WritingCommand {
   package static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await carryOut(input, in: context)
+  }
+
+  /// Plans, asks and changes.
+  package static func carryOut(
+    _ input: Input, in context: CommandContext
+  ) async throws -> Output {
     let plannedAt = context.environment.now()
     let plan = try await plan(input, in: context)
     let terms = WriteTerms(input)

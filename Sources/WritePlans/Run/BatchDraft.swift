@@ -43,7 +43,11 @@ package struct BatchDraft: Sendable {
     let head = nextNumber
     if !photos.isEmpty { hasPhotos = true }
     for (offset, request) in change.requests.enumerated() {
-      if case .remove(_, _, let copies) = request, !copies.isEmpty { hasPhotos = true }
+      switch request {
+      case .create(_, let photos), .remove(_, _, let photos):
+        if !photos.isEmpty { hasPhotos = true }
+      case .edit, .chooseThumbnail: break
+      }
       steps.append(
         BatchStep(
           head + offset, line: line, partOf: offset == 0 ? nil : head,

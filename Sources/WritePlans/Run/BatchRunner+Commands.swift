@@ -21,15 +21,21 @@ extension BatchRunner {
     _ = try await client.extensions()
     var draft = BatchDraft(in: session)
     do {
-      for change in try await keeping(plan, draft.folder, client) { try draft.append(change) }
+      let changes =
+        if let complete = plan.complete {
+          try await complete(draft.folder)
+        } else {
+          try await keeping(plan, draft.folder, client)
+        }
+      for change in changes { try draft.append(change) }
     } catch {
       draft.folder.remove()
       throw error
     }
     var batch = try self.batch(named: plan.command(), plannedAt: plannedAt)
     // A change that concerns one listing does not stop the others.
-    batch.keepsGoing = plan.changes.count > 1
-    batch.jobs = try market.profile().isHome ? 1 : batch.jobs
+    batch.keepsGoing = plan.keepsGoing ?? (plan.changes.count > 1)
+    batch.jobs = try plan.jobs ?? (market.profile().isHome ? 1 : batch.jobs)
     var locked = try await store(draft, batch)
     let outcomes = Outcomes()
     var end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {
