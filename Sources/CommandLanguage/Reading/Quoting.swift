@@ -30,7 +30,7 @@ public enum Quoting {
   static func escaped(_ text: String, isFirst: Bool) -> String {
     var result = String.UnicodeScalarView()
     for (index, scalar) in text.unicodeScalars.enumerated() {
-      let isStart = isFirst && index == 0
+      let isStart = isFirst && index == 0 && !isNegative(text)
       if isStart && starts.contains(scalar) && scalar != "~" || separators.contains(scalar) {
         result.append(contentsOf: inQuotes(String(scalar)).unicodeScalars)
       } else if scalar.properties.generalCategory != .control {

@@ -33,13 +33,15 @@ extension HelpTopics {
         [
           .init("~/photos/a.jpg", "~ is your home folder"),
           .init("photos/*.jpg", "a pattern; also ? and [a-z]; quotes turn it off"),
-          .init("-", "standard input, for run"),
+          .init("-", "standard input, for run, and for listings in edit, remove or show"),
         ]),
       .table(
         "Variables",
         [
           .init("OPENMARKET_PAGER", "the pager, before set pager, PAGER and less; empty for none"),
-          .init("VISUAL, EDITOR", "the editor for a line: Alt-E or Ctrl-X Ctrl-E"),
+          .init(
+            "VISUAL, EDITOR", "the editor for edit --editor, and for a line: Alt-E or Ctrl-X Ctrl-E"
+          ),
           .init("NO_COLOR", "no color, unless --color or set color says otherwise"),
           .init("TZ, LANG", "time zone; how amounts are written"),
           .init("SSL_CERT_FILE", "certificates to trust"),
