@@ -34,7 +34,7 @@ extension Listings {
         next += 1
         group.addTask { (index, try await existing(ids[index], client)) }
       }
-      for _ in 0..<Self.jobs { start() }
+      for _ in 0..<(ids.count > Self.fewListings ? Self.jobs : 1) { start() }
       while let (index, product) = try await group.next() {
         try Task.checkCancellation()
         found[index] = product
