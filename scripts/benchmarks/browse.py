@@ -37,10 +37,9 @@ class Browser(Window):
         start = time.perf_counter()
         os.write(self.terminal, letters)
         frame, elapsed = b"", 0
-        while piece := self.read(0.001 if frame else 5):
+        while piece := self.read(0.001 if frame else 2):
             frame += piece
             elapsed = time.perf_counter() - start
-        assert frame, f"no output for {letters}"
         return elapsed * 1000, len(frame)
 
     def memory(self):
@@ -88,9 +87,8 @@ def bench_browse(folder):
             browser.drain(0.05)
     good &= amount(
         "browse", "key to frame in the grid, 99th percentile", percentile(times, 0.99), 4, "ms")
-    # A page has at least 6 cards.
-    for _ in range(20_000 // 6):
-        browser.frame(PAGE_DOWN)
+    # On the last page the key changes nothing.
+    while browser.frame(PAGE_DOWN)[1]:
         browser.drain(0.005)
     good &= amount("browse", "memory after 20,000 listings", browser.memory(), 80, "MB")
     browser.end()
