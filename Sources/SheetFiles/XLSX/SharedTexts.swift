@@ -2,9 +2,12 @@
 ///
 /// They are kept as one run of bytes: a hundred thousand strings would take several times as much.
 final class SharedTexts: XMLPart {
+  // These are not checked, as in `XMLPart`.
+  @exclusivity(unchecked)
   private var bytes: [UInt8] = []
   /// The end of each text in `bytes`.
   private var ends: [Int] = []
+  @exclusivity(unchecked)
   private var isText = false
   /// The nesting in hints for pronunciation, whose texts are not those of the cell.
   private var phonetics = 0
@@ -23,7 +26,7 @@ final class SharedTexts: XMLPart {
   }
 
   override func start(_ name: XMLName, _ attributes: XMLAttributes) {
-    if name.isLetter("t") {
+    if name.letter == UInt8(ascii: "t") {
       isText = phonetics == 0
     } else if name == "rPh" {
       phonetics += 1
@@ -31,7 +34,7 @@ final class SharedTexts: XMLPart {
   }
 
   override func end(_ name: XMLName) {
-    if name.isLetter("t") {
+    if name.letter == UInt8(ascii: "t") {
       isText = false
     } else if name == "rPh" {
       phonetics -= 1

@@ -45,31 +45,28 @@ struct SheetRows {
 
   /// Begins an element; returns what is wrong with it, if anything.
   mutating func start(_ name: XMLName, _ attributes: XMLAttributes) -> String? {
-    if name.isLetter("c") {
-      return startCell(attributes)
-    } else if name.isLetter("v") || name.isLetter("t") {
+    switch name.letter {
+    case UInt8(ascii: "c"): return startCell(attributes)
+    case UInt8(ascii: "v"), UInt8(ascii: "t"):
       if phonetics == 0, column >= 0 { target = .value }
-    } else if name.isLetter("f") {
-      target = .formula
-    } else if name == "row" {
-      return startRow(attributes)
-    } else if name == "rPh" {
-      phonetics += 1
+    case UInt8(ascii: "f"): target = .formula
+    case .some: break
+    case nil:
+      if name == "row" { return startRow(attributes) }
+      if name == "rPh" { phonetics += 1 }
     }
     return nil
   }
 
   /// Ends an element; returns what is wrong with it, if anything.
   mutating func end(_ name: XMLName) -> String? {
-    if name.isLetter("c") {
-      return endCell()
-    } else if name.isLetter("v") || name.isLetter("t") || name.isLetter("f") {
-      target = .none
-    } else if name == "row" {
-      if !cells.isEmpty { ready.append(SheetRow(number: row, cells: cells)) }
-      width = cells.count
-    } else if name == "rPh" {
-      phonetics -= 1
+    switch name.letter {
+    case UInt8(ascii: "c"): return endCell()
+    case UInt8(ascii: "v"), UInt8(ascii: "t"), UInt8(ascii: "f"): target = .none
+    case .some: break
+    case nil:
+      if name == "row" { endRow() }
+      if name == "rPh" { phonetics -= 1 }
     }
     return nil
   }
@@ -91,7 +88,7 @@ struct SheetRows {
 extension SheetRows {
   private mutating func startRow(_ attributes: XMLAttributes) -> String? {
     var number = row + 1
-    for (name, value) in attributes where name.isLetter("r") {
+    for (name, value) in attributes where name.letter == UInt8(ascii: "r") {
       number = CellReference.number(value) ?? 0
     }
     guard number > row, number <= SheetLimits.rows else {
@@ -104,17 +101,21 @@ extension SheetRows {
     return nil
   }
 
+  private mutating func endRow() {
+    if !cells.isEmpty { ready.append(SheetRow(number: row, cells: cells)) }
+    width = cells.count
+  }
+
   private mutating func startCell(_ attributes: XMLAttributes) -> String? {
     var next = column + 1
     kind = .number
     style = 0
     for (name, value) in attributes {
-      if name.isLetter("r") {
-        next = CellReference.column(value) ?? -1
-      } else if name.isLetter("s") {
-        style = CellReference.number(value) ?? 0
-      } else if name.isLetter("t") {
-        kind = Self.kind(value)
+      switch name.letter {
+      case UInt8(ascii: "r"): next = CellReference.column(value) ?? -1
+      case UInt8(ascii: "s"): style = CellReference.number(value) ?? 0
+      case UInt8(ascii: "t"): kind = Self.kind(value)
+      default: break
       }
     }
     // Cells without a place follow each other; all others are in the order of their columns.

@@ -1,7 +1,7 @@
 /// The rows of a sheet, parsed piece by piece.
 final class Worksheet: XMLPart, RowReader {
-  // One structure: each access to a property of an object is checked, which costs more than what a
-  // callback does with it.
+  // Not checked, as in `XMLPart`.
+  @exclusivity(unchecked)
   private var rows: SheetRows
   private var taken = 0
 

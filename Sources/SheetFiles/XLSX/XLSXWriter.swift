@@ -43,7 +43,7 @@ package final class XLSXWriter {
   private let formats: Formats
   private var row: lxw_row_t = 0
 
-  /// Begins the file with a header, which stays visible and has a filter for each column.
+  /// Begins the file with a bold header, which stays visible.
   package init(_ path: String, sheet name: String, columns: [Column]) throws(SheetError) {
     guard let workbook = market_workbook_new(path),
       let sheet = workbook_add_worksheet(workbook, name)

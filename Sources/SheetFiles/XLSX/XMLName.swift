@@ -8,7 +8,9 @@ struct XMLName {
   let bytes: UnsafePointer<CChar>
 
   init(_ bytes: UnsafePointer<CChar>) {
-    self.bytes = strchr(bytes, 0x3A).map { UnsafePointer($0) + 1 } ?? bytes
+    // Most names are a letter without a prefix.
+    let isLetter = bytes[0] != 0 && bytes[1] == 0
+    self.bytes = isLetter ? bytes : strchr(bytes, 0x3A).map { UnsafePointer($0) + 1 } ?? bytes
   }
 
   static func == (name: XMLName, text: StaticString) -> Bool {
@@ -17,10 +19,8 @@ struct XMLName {
     }
   }
 
-  /// Whether the name is a single letter; most of a sheet are such elements.
-  func isLetter(_ letter: Unicode.Scalar) -> Bool {
-    bytes[0] == CChar(letter.value) && bytes[1] == 0
-  }
+  /// The letter that is the whole name, as of most elements of a sheet; nil for a longer name.
+  var letter: UInt8? { bytes[0] != 0 && bytes[1] == 0 ? UInt8(bitPattern: bytes[0]) : nil }
 }
 
 /// The attributes of an element, valid within a callback.
