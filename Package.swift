@@ -128,6 +128,14 @@ let package = Package(
         "TerminalPictures", "MarketWire", "Messages", "TerminalKit",
       ]),
 
+    module(
+      "TableImport",
+      [
+        "WritePlans", "SheetFiles", "SellerSession", "Batches", "ListingWrites", "CommandLanguage",
+        "OpenMarketClient", "Notebook", "MarketRender", "LocalFiles", "Digest", "MarketWire",
+        "Messages",
+      ]),
+
     // Layer 3: neither imports the other.
     module(
       "Prompt",
@@ -138,7 +146,8 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "Browse", "WritePlans", "SellerSession", "Batches", "ListingWrites", "CommandHistory",
+        "TableImport", "SheetFiles", "Browse", "WritePlans", "SellerSession", "Batches",
+        "ListingWrites", "CommandHistory",
         "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
         "MarketRender", "LineEditor", "Photos", "LocalFiles", "DiskCache", "Digest", "MarketWire",
         "Messages",

@@ -43,17 +43,43 @@ package enum NewFile {
     {
       return .identical
     }
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    let (file, temporary) = try makeTemporaryFile(in: folder)
-    defer { unlink(temporary) }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-    do { try handle.write(contentsOf: bytes) } catch { throw .failed(errno == 0 ? EIO : errno) }
-    if replacing {
-      guard rename(temporary, path) == 0 else { throw .failed(errno) }
-    } else {
-      try moveWithoutReplacing(temporary, to: path)
-    }
+    let file = try Writer(path)
+    try file.append(bytes)
+    try file.finish(replacing: replacing)
     return .written
+  }
+
+  /// A file that is written piece by piece, and gets its name when it is complete. Calls block.
+  package final class Writer {
+    private let path: String
+    /// The file until it is complete, which a library may write as well.
+    package let temporary: String
+    private let handle: FileHandle
+
+    package init(_ path: String) throws(WriteError) {
+      self.path = path
+      let folder = URL(filePath: path).deletingLastPathComponent().path
+      let (file, temporary) = try NewFile.makeTemporaryFile(in: folder)
+      self.temporary = temporary
+      handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    }
+
+    deinit { unlink(temporary) }
+
+    package func append(_ bytes: [UInt8]) throws(WriteError) {
+      do { try handle.write(contentsOf: bytes) } catch { throw .failed(errno == 0 ? EIO : errno) }
+    }
+
+    /// Gives the file its name.
+    ///
+    /// - Parameter replacing: Whether an existing file with this name is replaced.
+    package func finish(replacing: Bool) throws(WriteError) {
+      if replacing {
+        guard rename(temporary, path) == 0 else { throw .failed(errno) }
+      } else {
+        try NewFile.moveWithoutReplacing(temporary, to: path)
+      }
+    }
   }
 }
 
@@ -65,7 +91,7 @@ extension NewFile {
     return Int(facts.st_size)
   }
 
-  private static func moveWithoutReplacing(
+  fileprivate static func moveWithoutReplacing(
     _ temporary: String, to path: String
   ) throws(WriteError) {
     // Unlike a rename, a link never replaces an existing file.
@@ -82,7 +108,7 @@ extension NewFile {
   }
 
   /// Creates a file with the default permissions. `mkstemp` would always use mode 0600.
-  private static func makeTemporaryFile(
+  fileprivate static func makeTemporaryFile(
     in folder: String
   ) throws(WriteError) -> (file: Int32, path: String) {
     let process = ProcessInfo.processInfo.processIdentifier

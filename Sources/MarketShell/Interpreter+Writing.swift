@@ -12,6 +12,10 @@ extension Interpreter {
   ///
   /// - Throws: `TerminalError.closed` if the reader quits before the end.
   func write(_ output: Output, _ context: CommandContext) async throws {
+    if let file = context.options.out, output.isAnswer {
+      let message = try await OutputFile(file, in: context).write(output)
+      return context.console.report(message)
+    }
     session.activity.pause()
     let out = context.console.capabilities(of: .output)
     let renderer = await PictureDrawing(market: context.market).renderer(
@@ -25,6 +29,13 @@ extension Interpreter {
       if let mark = context.presenter().cacheNotice(output) { context.console.report(mark) }
       return
     }
+    try await deliver(output, context, out, renderer)
+  }
+
+  /// Writes an output while a pager may be quit.
+  private func deliver(
+    _ output: Output, _ context: CommandContext, _ out: Capabilities, _ renderer: PictureRenderer?
+  ) async throws {
     let (pagers, begun) = AsyncStream.makeStream(of: PagerRun.self)
     try await withThrowingTaskGroup(of: Ending.self) { group in
       defer { group.cancelAll() }
@@ -103,6 +114,16 @@ extension Interpreter {
 }
 
 extension Output {
+  /// Whether `--out` writes it to a file: not a message, and nothing that a change says.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .listings, .listingStream, .detail, .details, .record, .table, .report, .text, .events,
+      .dryRun, .nothing:
+      true
+    default: false
+    }
+  }
+
   /// Whether it is written as things happen, so that a pager would show it too late.
   fileprivate var isEndless: Bool { if case .events = self { true } else { false } }
 }

@@ -76,7 +76,9 @@ public struct GrammarCheck: Sendable {
   private func doubleParameters(of spec: CommandSpec) -> [String] {
     var seen: Set<String> = []
     var texts: [String] = []
-    for facts in (spec.grammar + process).map(\.facts) {
+    let hasOutput = spec.grammar.contains { $0.facts.role == .output }
+    let others = process.filter { !hasOutput || $0.facts.role != .output }
+    for facts in (spec.grammar + others).map(\.facts) {
       if !seen.insert(facts.key).inserted { texts.append("\(facts.shown) is defined twice") }
       for name in facts.otherNames where !seen.insert("--\(name)").inserted {
         texts.append("--\(name) is defined twice")

@@ -20,6 +20,9 @@ public enum ParameterRole: Hashable, Sendable {
   case settingName
   /// The value of the setting named before it.
   case settingValue
+  /// Where the answer is written. A command may have an option of its own for it, which replaces
+  /// that of the process.
+  case output
   /// Whether to send nothing (`Bool`).
   case dryRun
 }

@@ -32,8 +32,10 @@ public struct Parser: Sendable {
     var matcher = WordMatcher(words, index: index, process: processFacts)
     matcher.run()
     var problems = matcher.problems
+    let own = matcher.spec?.keys ?? []
     let processInput = input(
-      for: process, processKeys, given: matcher.given, matcher: matcher, in: context,
+      for: process.filter { !own.contains($0.key) }, processKeys, given: matcher.given,
+      matcher: matcher, in: context,
       problems: &problems)
     var given = matcher.given
     let extra = assign(matcher.arguments, to: matcher.spec?.arguments ?? [], given: &given)

@@ -2,10 +2,14 @@
 public struct PhotoPath: Hashable, ParameterValue {
   public let path: FilePath
 
+  public init(_ path: FilePath) {
+    self.path = path
+  }
+
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> PhotoPath {
-    PhotoPath(path: try FilePath.read(word, in: context))
+    PhotoPath(try FilePath.read(word, in: context))
   }
 
   public static let valueName = "file"

@@ -13,7 +13,7 @@ enum PhotoPrepareCommand: Command {
   static let files = Argument<[PhotoPath]>("file", help: "photos of any format", isRequired: true)
   static let out = Option<FilePath?>(
     "out", short: "o", help: "the folder to write into; by default prepared"
-  ).offering(.directory)
+  ).role(.output).offering(.directory)
   static let yes = Flag("yes", short: "y", help: "overwrite existing files")
 
   static let spec = CommandSpec(

@@ -14,7 +14,7 @@ enum PhotoSaveCommand: Command {
   static let listings = ListingTargets.withFilters
   static let out = Option<FilePath?>(
     "out", short: "o", help: "the folder to write into; by default the current one"
-  ).offering(.directory)
+  ).role(.output).offering(.directory)
 
   static let spec = CommandSpec(
     "photo save", group: .sell, summary: "Save the photos of listings as files",

@@ -22,6 +22,8 @@ public enum ListingField: String, CaseIterable, Sendable {
   case rating
   case notes
   case change
+  /// The files in which `export` saved the pictures.
+  case photos
 
   /// The fields without ``starred`` and those after it.
   static let standard: [ListingField] = Array(allCases.prefix { $0 != .starred })
@@ -31,10 +33,10 @@ public enum ListingField: String, CaseIterable, Sendable {
     .id, .code, .name, .currency, .price, .discount, .salePrice, .stock, .shop, .createdAt,
   ]
 
-  /// The keys of all fields in order.
-  public static let keys = allCases.map(\.rawValue)
+  /// The keys of all fields that any list has, in order.
+  public static let keys = allCases.map(\.rawValue).filter { $0 != photos.rawValue }
   /// The keys of the fields that come from the seller's notebook.
-  public static let notebookKeys = Set(allCases.map(\.rawValue))
+  public static let notebookKeys = Set(keys)
     .subtracting(standard.map(\.rawValue))
 
   /// The keys of earlier versions, which `--fields` still accepts.
@@ -81,6 +83,7 @@ public enum ListingField: String, CaseIterable, Sendable {
     case .starred: return .flag(row.marks.isStarred)
     case .rating: return row.marks.rating.map { .amount(Self.tenths($0)) } ?? .missing
     case .notes: return .notes(row.marks.notes)
+    case .photos: return row.photos.isEmpty ? .missing : .text(row.photos.joined(separator: ";"))
     case .change:
       return row.marks.updates.isEmpty
         ? .missing : .text(row.marks.updates.map(\.word).joined(separator: " "))

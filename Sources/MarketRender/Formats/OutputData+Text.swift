@@ -39,6 +39,21 @@ extension OutputData {
     return text.take()
   }
 
+  /// One line per row below a header line.
+  func tsvFile() -> String {
+    switch self {
+    case .list(let rows, let keys):
+      guard !keys.isEmpty else { return "" }
+      return keys.joined(separator: "\t") + "\n"
+        + rows.map { row in Self.line(keys.map { row[$0] ?? .null }) }.joined()
+    case .object(let object):
+      let flat = Self.flat(object)
+      return flat.members.map(\.key).joined(separator: "\t") + "\n"
+        + Self.line(flat.members.map(\.value))
+    case .text, .none: return ""
+    }
+  }
+
   /// One line per row, without a header.
   ///
   /// An object is one `key⇥value` line per member, or one row of values if fields are selected.

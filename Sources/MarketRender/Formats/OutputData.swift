@@ -46,7 +46,11 @@ enum OutputData: Sendable {
   /// The listing fields of `--fields`; nil for the default ones.
   static func listingFields(_ fields: [String]?) throws(OutputFormatError) -> [ListingField]? {
     guard let fields else { return nil }
-    return try check(fields, known: ListingField.keys).compactMap(ListingField.init)
+    let photos = ListingField.photos.rawValue
+    let known = ListingField.keys + (fields.contains(photos) ? [photos] : [])
+    return try check(fields, known: known).compactMap {
+      ListingField(rawValue: $0)
+    }
   }
 
   /// The keys of `--fields`, or all known keys without it.

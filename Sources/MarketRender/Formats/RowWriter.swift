@@ -17,18 +17,25 @@ struct RowWriter {
   private let format: OutputFormat
   private let fields: [ListingField]
   private let nesting: Nesting
+  private let file: SheetStyle?
   /// The text before each value of an object: comma, line break and key.
   private var heads: [UTF8Buffer] = []
   private var bytes = UTF8Buffer()
   private var count = 0
 
-  /// - Parameter fields: nil for the default fields: the short ones in TSV, otherwise all.
-  init(format: OutputFormat, fields: [ListingField]?, nesting: Nesting = .element) {
-    let isRow = format == .tsv || format.isForPeople
+  /// - Parameters:
+  ///   - fields: nil for the default fields: the short ones in TSV, otherwise all.
+  ///   - file: the style of a file; nil for a pipe.
+  init(
+    format: OutputFormat, fields: [ListingField]?, nesting: Nesting = .element,
+    file: SheetStyle? = nil
+  ) {
+    let isRow = file == nil && (format == .tsv || format.isForPeople)
     self.format = format
     self.fields =
       fields ?? (isRow ? ListingField.brief : ListingField.standard)
     self.nesting = nesting
+    self.file = file
     heads = self.fields.enumerated().map { index, field in
       var head = UTF8Buffer()
       if index > 0 { head.append(",") }
@@ -45,16 +52,21 @@ struct RowWriter {
 
   /// Writes the text before the first row.
   mutating func open() {
+    if file?.isForExcel ?? false { bytes.append("\u{FEFF}") }
     switch format {
-    case .csv:
-      for (index, field) in fields.enumerated() {
-        if index > 0 { bytes.append(",") }
-        bytes.append(field.rawValue)
-      }
-      if !fields.isEmpty { bytes.append("\r\n") }
+    case .csv: appendHeader(separator: ",", end: "\r\n")
+    case .tsv where file != nil: appendHeader(separator: "\t", end: "\n")
     case .json where nesting == .element: bytes.append("[")
     default: break
     }
+  }
+
+  private mutating func appendHeader(separator: StaticString, end: StaticString) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(separator) }
+      bytes.append(field.rawValue)
+    }
+    if !fields.isEmpty { bytes.append(end) }
   }
 
   /// Writes the text after the last row.
@@ -116,16 +128,24 @@ struct RowWriter {
     case .integer(let value): bytes.append(value)
     case .flag(let flag): bytes.append(flag ? "true" : "false")
     case .amount(let value): bytes.append(value)
-    case .text(let text):
-      if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
+    case .text(let text): append(cell: text)
     case .day(let date): bytes.append(day: date)
     case .moment(let date): bytes.append(moment: date)
     case .pictures(let pictures):
-      let text = pictures.map(\.url).joined(separator: " ")
-      if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
-    case .notes(let notes):
-      let text = notes.map(\.text).joined(separator: "; ")
-      if format == .csv { bytes.append(csv: text) } else { bytes.append(line: text) }
+      append(cell: pictures.map(\.url).joined(separator: " "))
+    case .notes(let notes): append(cell: notes.map(\.text).joined(separator: "; "))
+    }
+  }
+
+  /// Appends a text. A file of tab-separated values is quoted like CSV, so that line breaks survive;
+  /// a pipe gets one line per row.
+  private mutating func append(cell text: String) {
+    if let file {
+      bytes.append(csv: file.guarded(text))
+    } else if format == .csv {
+      bytes.append(csv: text)
+    } else {
+      bytes.append(line: text)
     }
   }
 

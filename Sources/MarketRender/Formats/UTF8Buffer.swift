@@ -87,7 +87,8 @@ struct UTF8Buffer {
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// Appends a field of CSV, quoted if it contains a quote, a comma or a line break (RFC 4180).
+  /// Appends a field of CSV, quoted if it contains a quote, a comma, a tab or a line break
+  /// (RFC 4180).
   mutating func append(csv text: String) {
     var text = text
     text.withUTF8 { field in
@@ -145,6 +146,7 @@ struct UTF8Buffer {
 
   private static func needsQuotes(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == 0x0A || byte == 0x0D
+      || byte == 0x09
   }
 
   /// Whether JSON escapes the byte, or it may begin another control: C1 begin with C2, bidi controls

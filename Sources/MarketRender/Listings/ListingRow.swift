@@ -6,6 +6,8 @@ public struct ListingRow: Hashable, Sendable {
   /// The seller's code, without `@`.
   public var code: String?
   public var marks = ListingMarks()
+  /// The files in which its pictures were saved, as the table names them.
+  public var photos: [String] = []
 
   public init(_ product: Product, code: String? = nil, marks: ListingMarks = ListingMarks()) {
     self.product = product

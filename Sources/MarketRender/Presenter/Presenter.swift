@@ -13,10 +13,17 @@ public struct Presenter: Sendable {
   public let viewport: Viewport
   /// Whether a format was given; otherwise the layout of a list decides on a terminal.
   let hasExplicitFormat: Bool
+  /// The style of a file; nil for a terminal or a pipe.
+  let file: SheetStyle?
 
-  /// - Parameter format: nil means a table or a grid on a terminal, as the list says, and TSV
-  ///   elsewhere.
-  public init(format: OutputFormat? = nil, fields: [String]? = nil, viewport: Viewport) {
+  /// - Parameters:
+  ///   - format: nil means a table or a grid on a terminal, as the list says, and TSV elsewhere.
+  ///   - file: the style of a file; nil for a terminal or a pipe.
+  public init(
+    format: OutputFormat? = nil, fields: [String]? = nil, viewport: Viewport,
+    file: SheetStyle? = nil
+  ) {
+    self.file = file
     self.format = format ?? .standard(isTerminal: viewport.isTerminal)
     self.fields = fields
     self.viewport = viewport
@@ -131,7 +138,9 @@ extension Presenter {
     case .change(let change): return try rows([change.row], .single)
     case .details(let details): return try rows(details.map(\.row), .element)
     case .detail(let detail):
-      guard format == .tsv, fields == nil else { return try rows([detail.row], .single) }
+      guard format == .tsv, fields == nil, file == nil else {
+        return try rows([detail.row], .single)
+      }
       var writer = RowWriter(format: format, fields: nil, nesting: .single)
       writer.appendFields(of: detail.row)
       return writer.take()
@@ -143,7 +152,7 @@ extension Presenter {
     _ rows: [ListingRow], _ nesting: RowWriter.Nesting
   ) throws(OutputFormatError) -> String {
     var writer = RowWriter(
-      format: format, fields: try OutputData.listingFields(fields), nesting: nesting)
+      format: format, fields: try OutputData.listingFields(fields), nesting: nesting, file: file)
     writer.open()
     for row in rows { writer.append(row) }
     writer.close()
@@ -187,6 +196,7 @@ extension Presenter {
     case .json: return data.json()
     case .jsonl: return data.jsonLines()
     case .csv: return data.csv()
+    case .tsv where file != nil: return data.tsvFile()
     case .table, .grid, .tsv: return data.tsv(hasSelectedFields: fields != nil)
     case .ids:
       guard let ids = data.identifiers() else { throw .noIdentifiers }

@@ -32,7 +32,7 @@ struct StreamWriter {
   private func export(
     _ fields: [ListingField]?, write: (RenderedOutput) async throws -> Void
   ) async throws {
-    var writer = RowWriter(format: presenter.format, fields: fields)
+    var writer = RowWriter(format: presenter.format, fields: fields, file: presenter.file)
     var isEmpty = true
     writer.open()
     try await stream.read { rows in

@@ -24,6 +24,9 @@ package struct ProcessOptions: Sendable {
   package static let fields = Option<CommaSeparated<Text>?>(
     "fields", help: "which fields, in which order, such as id,name,price; alone it lists them",
     valueName: "names", optionalValue: .separate(missing: nil))
+  package static let out = Option<FilePath?>(
+    "out", help: "write the answer to a file: .csv, .tsv, .json, .jsonl or .txt"
+  ).role(.output)
   package static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
   package static let noInput = Flag("input", help: "never ask anything", default: true)
   package static let timeout = Option<Seconds?>(
@@ -37,13 +40,15 @@ package struct ProcessOptions: Sendable {
   package static let version = Flag("version", help: "print the version")
 
   package static let all: [any Parameter] = [
-    market, json, format, fields, color, noInput, timeout, trace, startFile, help, version,
+    market, json, format, fields, out, color, noInput, timeout, trace, startFile, help, version,
   ]
 
   package var market: String?
   package var format: OutputFormat?
   package var fields: [String]?
   package var listsFields = false
+  /// The file that gets the answer.
+  package var out: FilePath?
   package var color = ColorChoice.auto
   package var mayAsk = true
   package var timeout: Duration?
@@ -59,6 +64,8 @@ package struct ProcessOptions: Sendable {
     format = input[Self.json] ? .json : input[Self.format]
     listsFields = input.mentions(Self.fields) && input[Self.fields] == nil
     fields = input[Self.fields]?.items.map(\.value)
+    // `photo save` has an option of its own for it.
+    out = input.value(of: Self.out) ?? nil
     color = input[Self.color]
     mayAsk = input[Self.noInput]
     timeout = input[Self.timeout].map { $0.duration }

@@ -1,6 +1,6 @@
 package import ListingWrites
 package import MarketWire
-import Messages
+package import Messages
 
 extension InvalidListing: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
@@ -53,26 +53,31 @@ extension LimitViolation {
     }
   }
 
-  fileprivate var message: Message {
+  fileprivate var message: Message { message(naming: option) }
+
+  /// What is wrong with a value.
+  ///
+  /// - Parameter name: the option or column that it comes from.
+  package func message(naming name: String) -> Message {
     switch limit {
     case .length(let range):
-      "\(formatted: option) needs \(range.lowerBound) to \(range.upperBound) characters, not \(found)"
+      "\(formatted: name) needs \(range.lowerBound) to \(range.upperBound) characters, not \(found)"
     case .currencyCode:
-      "\(formatted: option) needs an ISO 4217 code such as \(formatted: "KRW"), not \(found)"
-    case .aboveZero: "\(formatted: option) needs a number above 0, not \(found)"
-    case .zeroOrMore: "\(formatted: option) needs 0 or more, not \(found)"
+      "\(formatted: name) needs an ISO 4217 code such as \(formatted: "KRW"), not \(found)"
+    case .aboveZero: "\(formatted: name) needs a number above 0, not \(found)"
+    case .zeroOrMore: "\(formatted: name) needs 0 or more, not \(found)"
     case .digits(let whole, let fraction):
       """
-      \(formatted: option) needs at most \(whole) digits before the point and \(fraction) after \
+      \(formatted: name) needs at most \(whole) digits before the point and \(fraction) after \
       it, not \(found)
       """
     case .discount(let discount, let price):
       "the discount (\(formatted: "\(discount)")) is more than the price (\(formatted: "\(price)"))"
     case .number(let range):
-      "\(formatted: option) needs \(range.lowerBound) to \(range.upperBound), not \(found)"
+      "\(formatted: name) needs \(range.lowerBound) to \(range.upperBound), not \(found)"
     case .images(let range):
-      "\(formatted: option) needs \(range.lowerBound) to \(range.upperBound) photos, not \(found)"
-    case .rule(let rule): "\(formatted: option) needs \(rule), not \(found)"
+      "\(formatted: name) needs \(range.lowerBound) to \(range.upperBound) photos, not \(found)"
+    case .rule(let rule): "\(formatted: name) needs \(rule), not \(found)"
     }
   }
 }

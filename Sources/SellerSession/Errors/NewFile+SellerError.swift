@@ -1,5 +1,6 @@
+import Foundation
 package import LocalFiles
-import Messages
+package import Messages
 
 extension NewFile {
   /// Creates a folder for a command, and reports a failure as an error of that command.
@@ -15,6 +16,19 @@ extension NewFile {
         case .failed: "the folder cannot be created"
         }
       throw .file(path: name, reason: reason)
+    }
+  }
+}
+
+extension NewFile.WriteError {
+  /// Why a file cannot be written.
+  package var reason: Message {
+    switch self {
+    case .nameTaken: "a file has this name"
+    case .failed(ENOSPC), .failed(EDQUOT): "the disk is full"
+    case .failed(EACCES), .failed(EPERM), .failed(EROFS): "it must not be written"
+    case .failed(ENOENT): "there is no such folder"
+    case .failed: "it cannot be written"
     }
   }
 }

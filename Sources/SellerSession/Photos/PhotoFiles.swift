@@ -82,6 +82,11 @@ package struct PhotoFiles: Sendable {
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
       ListingLimits.imageCount.contains(paths.count)
     else { return }
+    prepareAhead(paths, options)
+  }
+
+  /// Starts to prepare the photos of the next listing.
+  package func prepareAhead(_ paths: [String], _ options: PhotoOptions) {
     for path in paths { session.photos.begin(request(path, options), disk: session.caches.disk) }
   }
 

@@ -1,0 +1,80 @@
+import CommandLanguage
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+
+enum ExportCommand: Command {
+  static let file = Argument<FilePath?>(
+    "file", help: "a file to write: .csv, .tsv, .json, .jsonl or .xlsx")
+  static let all = Flag("all", help: "the listings of all shops")
+  static let excel = Flag("excel", help: "write a .csv that Excel opens without an import")
+  static let photos = Option<FilePath?>(
+    "photos", help: "a folder in which to save the photos", valueName: "dir"
+  ).offering(.directory)
+  static let yes = Flag("yes", short: "y", help: "replace an existing file")
+
+  static let spec = CommandSpec(
+    "export", group: .sell, summary: "Write your listings to a file",
+    discussion: """
+      import reads the file without loss: change it in a spreadsheet, and import shows what \
+      differs before it sends anything. Without a file, a pipe gets CSV. --fields selects the \
+      columns. --photos saves the photos as well, named by code, so that import finds them.
+      """,
+    effect: .writesFiles, fields: ListingField.keys,
+    grammar: [file] + FilterOptions.looking + [photos, all, excel, yes],
+    rules: FilterOptions.lookingRules + [.atMostOne([all, FilterOptions.mine])],
+    examples: [
+      "export mugs.csv", "export mugs.xlsx --photos photos", "export --search mug mugs.xlsx",
+      "export --excel --sold-out sold-out.csv",
+    ])
+
+  /// The fields that `import` can change, and the keys.
+  private static let fields: [ListingField] = [
+    .id, .code, .name, .description, .currency, .price, .discount, .stock,
+  ]
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    var filter = try await FilterOptions.filter(input, in: context.market)
+    filter.isMine = !input[all] && filter.seller == nil
+    var options = context.options
+    options.fields = options.fields ?? fields.map(\.rawValue)
+    if input[photos] != nil { options.fields?.append(ListingField.photos.rawValue) }
+    let context = CommandContext(
+      options, scope: context.scope, session: context.session, shell: context.shell)
+    let style = SheetStyle(isForExcel: input[excel])
+    guard let name = input[file] else {
+      guard input[photos] == nil, !context.console.capabilities(of: .output).isTerminal else {
+        throw SellerError.file(path: "export", reason: "name a file, such as listings.csv")
+      }
+      try await OutputFile.write(
+        try await list(filter, in: context), format: options.format ?? .csv, style, in: context)
+      return .none
+    }
+    let isSpreadsheet = options.format == nil && name.text.lowercased().hasSuffix(".xlsx")
+    let target = isSpreadsheet ? nil : try OutputFile(name, style, in: context)
+    let path = try context.files.path(of: name)
+    try await OutputFile.checkReplacing(
+      path, named: name.text, isAnswered: input[yes], in: context)
+    var output = try await list(filter, in: context)
+    if case .listings(let page) = output, page.rows.isEmpty { return output }
+    if let folder = input[photos] {
+      output = try ExportedPhotos(folder, besideTable: path, in: context).saving(output)
+    }
+    if let target { return .reply(Reply(try await target.write(output))) }
+    let file = SpreadsheetFile(
+      path: path, name: name.text,
+      fields: (context.options.fields ?? []).compactMap(ListingField.init(key:)),
+      catalog: context.environment.catalog)
+    return .reply(Reply(OutputFile.report(try await file.write(output), in: name.text)))
+  }
+
+  private static func list(
+    _ filter: ListQuery.Filter, in context: CommandContext
+  ) async throws -> Output {
+    var query = ListQuery(filter: filter)
+    query.presentation.isOwnOnly = filter.isMine
+    return try await context.listings.listAll(query)
+  }
+}
