@@ -43,6 +43,11 @@ extension ChangeWarning {
 }
 
 extension ChangeWarning {
+  /// Listings that would be sold out together.
+  package static func sellingOut(count: Int) -> ChangeWarning {
+    ChangeWarning(kind: .soldOut, text: "\(count) listings in stock would be sold out")
+  }
+
   /// Lines of a file that sell out one listing each.
   package static func sellingOut(_ lines: [Message], count: Int) -> ChangeWarning {
     ChangeWarning(
@@ -148,10 +153,6 @@ package struct PriceGuard {
   package func warnings(ofAll plans: [EditPlan]) -> [ChangeWarning] {
     let emptied = plans.filter { ($0.before.stock ?? 0) > 0 && $0.fields.stock == 0 }
     guard emptied.count > 1 else { return [] }
-    return [
-      ChangeWarning(
-        kind: .soldOut,
-        text: "\(emptied.count) listings in stock would be sold out")
-    ]
+    return [.sellingOut(count: emptied.count)]
   }
 }

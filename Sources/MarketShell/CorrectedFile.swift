@@ -70,7 +70,8 @@ struct CorrectedFile: Sendable {
     for index in Set(part.records.indices).subtracting(chosen) {
       part.records[index].state = .conflict
     }
-    let tally = try await BatchResume(context: context).carryOut(&part, of: stored, in: context)
+    let tally = try await BatchResume(context: context).carryOut(
+      &part, named: stored.name, in: context)
     for index in chosen { batch.records[index] = part.records[index] }
     return tally
   }
@@ -99,38 +100,5 @@ extension Script {
       return (start, own.joined(separator: "\n"))
     }
     return Dictionary(uniqueKeysWithValues: texts)
-  }
-}
-
-/// The lines of a file that differ from an earlier version.
-struct LineDifferences {
-  /// The numbers of the lines, from 1.
-  private let changed: [Int]
-  private let missing: Int
-
-  init(before: String, after: String) {
-    func lines(_ text: String) -> [Substring] {
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-    let (old, new) = (lines(before), lines(after))
-    changed = new.indices.filter { !old.indices.contains($0) || old[$0] != new[$0] }.map { $0 + 1 }
-    missing = max(old.count - new.count, 0)
-  }
-
-  /// - Parameter changed: the numbers of lines.
-  init(changed: [Int]) {
-    self.changed = changed
-    missing = 0
-  }
-
-  /// `line 3`, `and 7 more`, `2 fewer lines`.
-  var messages: [Message] {
-    var messages: [Message] = changed.prefix(5).map { "line \($0)" }
-    if changed.count > 5 { messages.append("and \(changed.count - 5) more") }
-    if missing > 0 {
-      messages.append(
-        Message(count: missing, one: "1 line fewer", other: "\(missing) lines fewer"))
-    }
-    return messages
   }
 }

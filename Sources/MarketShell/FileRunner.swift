@@ -57,7 +57,7 @@ struct FileRunner: Sendable {
       memory.isLeaving = false
     }
     if !isDryRun, replaced == nil,
-      let output = try await RepeatedFile(context, script, request).output()
+      let output = try await RepeatedFile(context, input).output()
     {
       return output
     }
@@ -68,6 +68,12 @@ struct FileRunner: Sendable {
     return try await context.activity.show("\(script.name)", total: run.total) {
       try await run.run()
     }
+  }
+
+  private var input: BatchInput {
+    BatchInput(
+      BatchInput.File(script.name, command: "run"), path: request.path, digest: request.digest,
+      text: script.text, resumes: request.resumes, repeats: request.repeats)
   }
 
   /// Plans the file, and deletes what was stored for it if it is not carried out. The planner, which

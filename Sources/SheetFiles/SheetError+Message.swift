@@ -10,6 +10,9 @@ extension SheetError {
     return "\(path):\(row):\(column): \(reason.message)"
   }
 
+  /// What is wrong, without the place.
+  package var problem: Message { reason.message }
+
   /// The lines of a file that is not UTF-8, each with the option to read it so.
   package var details: [Message] {
     guard case .notUTF8(let samples) = reason else { return [] }

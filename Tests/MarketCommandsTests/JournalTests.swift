@@ -98,7 +98,7 @@ import Testing
     world.spy.intercept(nil)
     let prompt = await world.prompt("run many.market", "y", "quit")
     let shown = prompt.output + prompt.error
-    #expect(shown.contains("many.market, is unfinished: 1 unknown, 1 left"), "\(shown)")
+    #expect(shown.contains("many.market is unfinished: 1 unknown, 1 left"), "\(shown)")
     #expect(shown.contains("Continue it?"), "\(shown)")
     #expect(try world.service.listingCount == 2)
   }

@@ -56,7 +56,7 @@ import Testing
     if ["reset", "disable", "enable"].contains(where: { example.hasPrefix("account \($0)") }) {
       _ = try world.service.addAccount(name: "oak")
     }
-    try world.write("autumn.market", "let S $SEASON\nlist\n")
+    try await Self.makeFiles(for: example, in: world)
     let setUp = Self.needsMore[example] == nil ? "" : "list --per-page 20 --page 2; "
     let variables = ["OPENMARKET_SECRET": world.secret, "SEASON": "autumn"]
     var text = example
@@ -94,6 +94,16 @@ import Testing
       + "--identifier \(account.credentials.identifier.revealed)"
     let secret = ["OPENMARKET_SECRET": account.credentials.secret.revealed]
     _ = await world.run("-c", line, variables: secret)
+  }
+
+  private static func makeFiles(for text: String, in world: TestWorld) async throws {
+    try world.write("autumn.market", "let S $SEASON\nlist\n")
+    guard text.hasPrefix("import") else { return }
+    try world.write(
+      "mugs.csv",
+      text.contains("memo") ? "memo,판매가,code\n,12000,MUG-01\n" : "price,code\n12000,MUG-01\n")
+    try world.write("photos/MUG-01.jpg", Data(try Fixture.bytes("photos/turned-1.jpg")))
+    _ = await world.run("export", "mugs.xlsx")
   }
 
   /// Prepares an example of the notebook; runs one that needs a terminal or ends only with Ctrl-C,

@@ -3,8 +3,35 @@ import Messages
 
 extension HelpTopics {
   static let files = HelpTopic(
-    "files", summary: "Files, folders and variables of the environment",
+    "files", summary: "Spreadsheets, photos, folders and variables of the environment",
     parts: [
+      .paragraph(
+        """
+        export writes your listings to a table, and import reads it: .csv, .tsv, .json, .jsonl or \
+        .xlsx. Change the table in a spreadsheet program, look at what would happen, and do it.
+        """),
+      .table(
+        "One example each",
+        [
+          .init("export mugs.xlsx --photos photos", "your listings, and their photos in photos"),
+          .init("import mugs.xlsx --photos photos --dry-run", "what import would do"),
+        ]),
+      .table(
+        "Columns of import",
+        [
+          .init(
+            "id, code", "which listing; a new code adds one, an unknown code beside an id is kept"),
+          .init("name, price, stock, …", "as export names them; also 상품명, 가격, 재고, 설명, 통화"),
+          .init("discount, sale_price", "one of both; a blank cell keeps the discount"),
+          .init("photo1 … photo5, photos", "paths beside the file; photos has several, with ;"),
+          .init("action", "add, edit, remove or skip"),
+        ]),
+      .paragraph(
+        """
+        A blank cell changes nothing. import --map 판매가=price assigns another column, --ignore memo \
+        skips one. With --photos DIR, photos are found by code: MUG-01_1.jpg, MUG-01-2.jpg or a \
+        folder MUG-01. All problems are reported at once, with row and column, and nothing is sent.
+        """),
       .table(
         "Folders",
         [

@@ -14,11 +14,11 @@ package enum BatchError: ReportedError, Hashable {
   /// It was stored for another market or account.
   case otherAccount(Int, market: String)
   /// The same file has an unfinished batch.
-  case unfinished(Int, path: String, summary: Message)
+  case unfinished(Int, BatchInput.File, summary: Message)
   /// The same file was carried out, and repeating it would add or change listings once more.
-  case doneAlready(Int, path: String, summary: Message)
+  case doneAlready(Int, BatchInput.File, summary: Message)
   /// The file has changed since its unfinished batch was planned.
-  case inputChanged(Int, path: String, changes: [Message])
+  case inputChanged(Int, BatchInput.File, changes: [Message])
   /// A correction of an unfinished batch differs in lines that may have been carried out.
   case sentLinesChanged(Int, path: String, lines: [Message])
   /// A correction of a batch that no file describes, or several files.
@@ -45,12 +45,14 @@ package enum BatchError: ReportedError, Hashable {
     case .noSuchLine(let line, let batch): "batch \(batch) has no line \(line)"
     case .nothingToResume: "no batch is unfinished"
     case .otherAccount(let id, let market): "batch \(id) belongs to another account, at \(market)"
-    case .unfinished(let id, let path, let summary):
-      "batch \(id), which runs \(quoted: path), is unfinished: \(summary)"
-    case .doneAlready(let id, let path, let summary):
-      "\(quoted: path) was carried out as batch \(id): \(summary)"
-    case .inputChanged(let id, let path, let changes):
-      "\(quoted: path) has changed since batch \(id) was planned: \(Message.list(changes, .semicolon))"
+    case .unfinished(let id, let file, let summary):
+      "batch \(id) of \(quoted: file.name) is unfinished: \(summary)"
+    case .doneAlready(let id, let file, let summary):
+      "\(quoted: file.name) was carried out as batch \(id): \(summary)"
+    case .inputChanged(let id, let file, let changes):
+      changes.isEmpty
+        ? "\(quoted: file.name) has changed since batch \(id) was planned, which is unfinished"
+        : "\(quoted: file.name) has changed since batch \(id) was planned: \(Message.list(changes, .semicolon))"
     case .sentLinesChanged(let id, let path, let lines):
       """
       only what batch \(id) has not sent can be changed, and \(quoted: path) differs in lines that \
@@ -73,21 +75,28 @@ package enum BatchError: ReportedError, Hashable {
   /// The answer of `run --json` to a file that is not run; nil for other errors.
   package var summary: BatchSummary? {
     switch self {
-    case .unfinished(let id, let path, _), .doneAlready(let id, let path, _),
-      .inputChanged(let id, let path, _), .sentLinesChanged(let id, let path, _):
-      var summary = BatchSummary(
-        title: "\(path)", counts: BatchTally().counts(), problems: [message], try: suggestions)
-      summary.batch = id
-      return summary
+    case .unfinished(let id, let file, _), .doneAlready(let id, let file, _),
+      .inputChanged(let id, let file, _):
+      return summary(of: id, file.name)
+    case .sentLinesChanged(let id, let path, _): return summary(of: id, path)
     default: return nil
     }
   }
 
+  private func summary(of batch: Int, _ name: String) -> BatchSummary {
+    var summary = BatchSummary(
+      title: "\(name)", counts: BatchTally().counts(), problems: [message], try: suggestions)
+    summary.batch = batch
+    return summary
+  }
+
   private var suggestions: [String] {
     switch self {
-    case .unfinished(let id, let path, _): ["run \(path) --resume", "batch \(id)"]
-    case .doneAlready(_, let path, _): ["run \(path) --again"]
-    case .inputChanged(let id, let path, _): ["resume \(id)", "resume \(id) --with \(path)"]
+    case .unfinished(let id, let file, _): [file.line("--resume"), "batch \(id)"]
+    case .doneAlready(_, let file, _): [file.line("--again")]
+    case .inputChanged(let id, _, let changes) where changes.isEmpty:
+      ["resume \(id)", "batch \(id)"]
+    case .inputChanged(let id, let file, _): ["resume \(id)", "resume \(id) --with \(file.name)"]
     case .sentLinesChanged(let id, _, _): ["batch \(id)", "resume \(id)"]
     case .notOneFile(let id): ["resume \(id)"]
     case .finishedElsewhere(let id): ["batch \(id)"]

@@ -43,7 +43,7 @@ package struct BatchResume: Sendable {
     }
     let context = try context(of: stored)
     var batch = try locked(stored)
-    let tally = try await carryOut(&batch, of: stored, in: context)
+    let tally = try await carryOut(&batch, named: stored.name, in: context)
     if !tally.isUnrecorded { try BatchRunner(context: context).close(batch) }
     return try output(batch, tally, name: stored.name)
   }
@@ -66,19 +66,19 @@ package struct BatchResume: Sendable {
 
   /// Carries out the first changes of a batch, or all, and reports what goes wrong.
   package func carryOut(
-    _ batch: inout LockedBatch, of stored: StoredBatch, _ changes: Range<Int>? = nil,
+    _ batch: inout LockedBatch, named name: String, _ changes: Range<Int>? = nil,
     in context: CommandContext
   ) async throws -> BatchTally {
     let client = try await context.market.sellingClient()
     let tally = Mutex(BatchTally())
     let end = try await BatchRunner(context: context).carryOut(
-      &batch, client, subject: "\(stored.name)", changes
+      &batch, client, subject: "\(name)", changes
     ) { _, outcome in
       guard !outcome.wasKnown else { return }
       let report = outcome.error.map { ErrorReport($0, at: try? context.market.profile()) }
       tally.withLock { $0.note(outcome, report) }
       if let report, outcome.state != .planned {
-        let place: Message = outcome.line.map { "\(formatted: "\(stored.name):\($0)"): " } ?? ""
+        let place: Message = outcome.line.map { "\(formatted: "\(name):\($0)"): " } ?? ""
         context.console.report("\(place)\(report.message)")
       }
     }

@@ -98,7 +98,10 @@ final class TestWorld: Sendable {
   }
 
   func write(_ name: String, _ data: Data) throws {
-    try data.write(to: URL(filePath: "\(workingFolder)/\(name)"))
+    let file = URL(filePath: "\(workingFolder)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
   }
 
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }

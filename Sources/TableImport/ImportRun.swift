@@ -1,0 +1,85 @@
+import Batches
+import CommandLanguage
+import MarketRender
+import MarketWire
+import Messages
+import OpenMarketClient
+import SellerSession
+import SheetFiles
+import WritePlans
+
+/// The second half of `import`: the planned rows are carried out as one batch.
+struct ImportRun {
+  private let table: TableImport
+  private let plan: ImportPlan
+  private let map: ColumnMap
+  private let input: BatchInput
+  private var context: CommandContext { table.context }
+
+  init(_ table: TableImport, _ plan: ImportPlan, _ map: ColumnMap, _ input: BatchInput) {
+    self.table = table
+    self.plan = plan
+    self.map = map
+    self.input = input
+  }
+
+  /// - Parameter plannedAt: when the planning began.
+  func run(plannedAt: WireDate) async throws -> Output {
+    let start = context.environment.uptime
+    let request = table.request
+    var batch = try await stored(plannedAt)
+    var tally = try await BatchResume(context: context).carryOut(
+      &batch, named: table.name, in: context)
+    tally.unchanged = plan.unchanged.count
+    if request.keepsGoing { tally.keepsGoing = true }
+    let error = BatchRunner(context: context).close(batch, after: nil)
+    if error != nil { tally.noteUnrecorded() }
+    try writeResult(tally)
+    let isOpen = batch.records.contains { !$0.state.isFinal }
+    let failure = BatchFailure(name: table.name, batch: batch.id, tally, isOpen: isOpen)
+    guard tally.code == .done else { throw failure }
+    var summary = failure.summary
+    summary.notes.append("as planned")
+    summary.notes.append(.duration(context.environment.uptime - start))
+    summary.undoCommand = "undo"
+    return .summary(summary)
+  }
+
+  private func stored(_ plannedAt: WireDate) async throws -> LockedBatch {
+    let profile = try context.market.profile()
+    let client = try await context.market.sellingClient(asksName: !table.request.terms.isAnswered)
+    _ = try await client.extensions()
+    let runner = BatchRunner(context: context)
+    var batch = try runner.batch(
+      named: "import \(Quoting.quote(table.name))", plannedAt: plannedAt)
+    batch.path = input.path
+    batch.inputHash = input.digest
+    batch.keepsGoing = table.request.keepsGoing
+    batch.jobs = table.request.jobs ?? (profile.isHome ? 1 : 4)
+    batch.isRepeatable = plan.isRepeatable
+    batch.mayRepeat = input.repeats
+    return try await runner.store(plan.draft, batch)
+  }
+
+  /// Writes what became of each row beside the file.
+  private func writeResult(_ tally: BatchTally) throws {
+    var results: [Int: RowResult] = [:]
+    for step in tally.steps {
+      guard let line = step.line else { continue }
+      let message = step.message.map { context.console.text($0) }
+      results[line] = RowResult(
+        status: step.state == "planned" ? "left" : step.state, id: step.id, message: message)
+    }
+    for line in plan.unchanged { results[line] = RowResult(status: "unchanged") }
+    for line in plan.skipped { results[line] = RowResult(status: "skipped") }
+    do {
+      let file = try ResultFile(of: table, map)
+      try file.write(results)
+      context.console.report("The result of each row is in \(file.name).")
+    } catch let error {
+      // What was done is in the journal as well.
+      context.console.report(
+        "The result of each row could not be written: \(ErrorReport(error, at: nil).message)")
+    }
+  }
+}

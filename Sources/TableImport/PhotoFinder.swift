@@ -1,0 +1,107 @@
+import Foundation
+import MarketWire
+import Messages
+import SellerSession
+
+/// Finds the photos of rows in a folder, by the names of the files: `MUG-01_1.jpg`, or a folder per
+/// code or name.
+///
+/// 1. The whole name of a file is tried first, then the name without `_N`, `-N` or ` (N)`.
+/// 2. Letter case and the form of accents do not matter; `2` is before `10`.
+struct PhotoFinder {
+  /// The rows that photos may belong to, by their folded codes and names.
+  private struct Keys {
+    var codes: [String: Set<String>] = [:]
+    var names: [String: Set<String>] = [:]
+  }
+
+  /// The paths of photos by the key of a row.
+  private var photos: [String: [String]] = [:]
+  /// The files and folders that fit no row, by their names.
+  private(set) var unused: [String] = []
+  private(set) var problems: [ImportProblem] = []
+  private let folder: String
+
+  /// The key of a row: its code, otherwise its name.
+  static func key(code: String?, name: String?) -> String? {
+    code.map { "@\($0)" } ?? name
+  }
+
+  /// - Parameters:
+  ///   - folder: the absolute path of the folder.
+  ///   - typed: the path as the seller typed it.
+  ///   - rows: the code and the name of each row.
+  init(
+    _ folder: String, named typed: String, for rows: [(code: String?, name: String?)]
+  ) throws(SellerError) {
+    self.folder = folder
+    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw .file(path: typed, reason: "there is no such folder")
+    }
+    var keys = Keys()
+    for row in rows {
+      guard let key = Self.key(code: row.code, name: row.name) else { continue }
+      if let code = row.code { keys.codes[Self.folded(code), default: []].insert(key) }
+      if let name = row.name { keys.names[Self.folded(name), default: []].insert(key) }
+    }
+    for entry in Self.sorted(entries) where !entry.hasPrefix(".") {
+      let path = "\(folder)/\(entry)"
+      if let inside = try? FileManager.default.contentsOfDirectory(atPath: path) {
+        add(folder: entry, Self.sorted(inside).filter(Self.isPhoto), keys)
+      } else if Self.isPhoto(entry) {
+        add(file: entry, keys)
+      }
+    }
+  }
+
+  /// The photos of a row in their order; nil if the folder has none.
+  func photos(code: String?, name: String?) -> [String]? {
+    Self.key(code: code, name: name).flatMap { photos[$0] }
+  }
+
+  private mutating func add(folder entry: String, _ files: [String], _ keys: Keys) {
+    guard !files.isEmpty else { return }
+    let folded = Self.folded(entry)
+    let found = keys.codes[folded] ?? keys.names[folded] ?? []
+    guard let key = single(found, entry) else { return }
+    photos[key, default: []] += files.map { "\(folder)/\(entry)/\($0)" }
+  }
+
+  private mutating func add(file entry: String, _ keys: Keys) {
+    let stem = Self.stem(entry)
+    let base = stem.replacing(/([_-]| ?\()[0-9]+\)?$/, with: "")
+    let found = keys.codes[stem] ?? keys.codes[base] ?? []
+    guard let key = single(found, entry) else { return }
+    photos[key, default: []].append("\(folder)/\(entry)")
+  }
+
+  private mutating func single(_ found: Set<String>, _ entry: String) -> String? {
+    if found.count > 1 {
+      let rows = found.sorted().joined(separator: ", ")
+      problems.append(
+        ImportProblem(row: nil, column: nil, "\(entry) fits several rows: \(rows)"))
+    } else if found.isEmpty {
+      unused.append(entry)
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  private static let endings: Set<String> = [
+    "jpg", "jpeg", "png", "webp", "heic", "heif", "gif", "tif", "tiff", "bmp",
+  ]
+
+  private static func isPhoto(_ name: String) -> Bool {
+    endings.contains(URL(filePath: name).pathExtension.lowercased())
+  }
+
+  private static func stem(_ name: String) -> String {
+    folded(URL(filePath: name).deletingPathExtension().lastPathComponent)
+  }
+
+  private static func folded(_ text: String) -> String { Folding.normalized(text).lowercased() }
+
+  private static func sorted(_ names: [String]) -> [String] {
+    // A blank is before the point of an ending, so that `mug (2).jpg` would be before `mug.jpg`.
+    names.sorted { stem($0).compare(stem($1), options: .numeric) == .orderedAscending }
+  }
+}

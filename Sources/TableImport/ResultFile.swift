@@ -1,0 +1,77 @@
+import LocalFiles
+import MarketRender
+import Messages
+import SellerSession
+import SheetFiles
+
+/// What became of a row.
+struct RowResult {
+  /// `done`, `unchanged`, `skipped`, `adopted`, `failed`, `unknown`, `conflict` or `left`.
+  var status: String
+  var id: Int?
+  var message: String?
+}
+
+/// The file with all columns of an imported file and what became of each row. Imported again, it
+/// carries out the rows that are not done.
+struct ResultFile {
+  let name: String
+  private let table: TableImport
+  private let map: ColumnMap
+  private let path: String
+  /// The columns that are added; an `id` of the file is filled in instead.
+  private static let added = ["status", "id", "line", "field", "message"]
+
+  init(of table: TableImport, _ map: ColumnMap) throws {
+    self.table = table
+    self.map = map
+    name = table.name + ".result.csv"
+    path = table.path + ".result.csv"
+  }
+
+  /// - Parameter results: the results by row.
+  func write(_ results: [Int: RowResult]) throws {
+    let source = try table.open()
+    let header = source.file.header
+    let kept = header.indices.filter { index in
+      let name = header[index].lowercased()
+      return !Self.added.contains(name) || index == map.indices[.id]
+    }
+    do {
+      let file = try NewFile.Writer(path)
+      let idIndex = map.indices[.id]
+      let added = Self.added.filter { $0 != "id" || idIndex == nil }
+      try file.append(Array(SheetStyle.record(kept.map { header[$0] } + added).utf8))
+      var pending = ""
+      while let row = try source.next() {
+        let result = results[row.number]
+        var cells = kept.map { index in
+          index == idIndex ? result?.id.map(String.init) ?? row[index].text : text(of: row[index])
+        }
+        for column in added {
+          switch column {
+          case "status": cells.append(result?.status ?? "left")
+          case "id": cells.append(result?.id.map(String.init) ?? "")
+          case "line": cells.append("\(row.number)")
+          case "message": cells.append(result?.message ?? "")
+          default: cells.append("")
+          }
+        }
+        pending += SheetStyle.record(cells)
+        guard pending.utf8.count > 1 << 16 else { continue }
+        try file.append(Array(pending.utf8))
+        pending = ""
+      }
+      try file.append(Array(pending.utf8))
+      try file.finish(replacing: true)
+    } catch let error as NewFile.WriteError {
+      throw SellerError.file(path: name, reason: error.reason)
+    }
+  }
+
+  /// The cell as text of a CSV file, where texts may be guarded by an apostrophe.
+  private func text(of cell: SheetCell) -> String {
+    let isGuarded = [.csv, .tsv].contains(map.file.format)
+    return isGuarded ? cell.text : SheetStyle().guarded(cell.text)
+  }
+}

@@ -1,0 +1,113 @@
+import Batches
+import CommandLanguage
+import Foundation
+import ListingWrites
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import WritePlans
+
+// New listings.
+extension RowPlanner {
+  func add(_ code: String?, _ notes: [Message], _ row: inout ImportRow) async throws -> RowPlan {
+    let price = row.amount(.price, current: nil)
+    let currency = currency(of: price, &row)
+    let (discount, sale) = discounts(&row, nil)
+    let stock = stock(&row)
+    let (name, description) = (row.text(.name), row.text(.description))
+    let paths = photos(row)
+    require(name, description, price, paths, &row)
+    guard row.problems.isEmpty, let name, let description, let price else { return .skipped }
+    let known = currency ?? self.currency
+    let arithmetic = PriceArithmetic(currency: known ?? .unknown, listing: nil)
+    let off = agreed(discount, sale, of: price.amount, arithmetic, nil, &row)
+    guard row.problems.isEmpty else { return .skipped }
+    let new = NewListing(
+      name: name, price: WrittenAmount(price.amount), stock: stock ?? 0,
+      discount: off.map { .amount(WrittenAmount($0)) }, code: code,
+      images: paths.map { PhotoPath(FilePath($0)) }, photoOptions: options,
+      allowed: allowed)
+    do throws(InvalidListing) {
+      let draft = try await draft(new, currency: known, description)
+      let change = PlannedChange(
+        .added, before: nil, requests: [.create(draft.fields, photos: [])], photos: draft.photos,
+        code: code.map { BatchStep.CodeChange(before: nil, after: $0) },
+        notes: draft.photos.map(\.summary))
+      let warnings = PriceGuard(money: context.money).warnings(
+        of: subject(row, name), before: nil, sending: draft.fields)
+      return .change(change, warnings: warnings, notes: notes)
+    } catch {
+      note(error, &row)
+      return .skipped
+    }
+  }
+
+  private func draft(
+    _ new: NewListing, currency: Currency?, _ description: String
+  ) async throws(InvalidListing) -> NewListingDraft {
+    do {
+      return try await NewListingDraft(
+        new, currency: currency, { () throws(SellerError) in description }, in: context.market,
+        context.files)
+    } catch let error as InvalidListing {
+      throw error
+    } catch {
+      throw InvalidListing([.other(error)])
+    }
+  }
+
+  private func require(
+    _ name: String?, _ description: String?, _ price: WrittenAmount?, _ photos: [String],
+    _ row: inout ImportRow
+  ) {
+    require(name != nil, .name, "a new listing needs a name", &row)
+    require(
+      description != nil, .description, "a new listing needs a description", &row)
+    require(
+      price != nil || !row.problems.isEmpty, .price, "a new listing needs a price", &row)
+    require(
+      !photos.isEmpty, .photos,
+      """
+      a new listing needs a photo: a column \(formatted: "photo1"), or `\(command: "--photos DIR")`
+      """, &row)
+  }
+
+  private func require(
+    _ isThere: Bool, _ column: ImportColumn, _ text: Message, _ row: inout ImportRow
+  ) {
+    if !isThere { row.note(text, at: column) }
+  }
+
+  /// Notes what is wrong with a listing at the columns that caused it.
+  func note(_ error: InvalidListing, _ row: inout ImportRow) {
+    for fault in error.faults {
+      switch fault {
+      case .limit(let broken, _):
+        let column = Self.columns.first { $0.option == broken.option } ?? .name
+        let value = row.text(column) ?? ""
+        let title = row.map.title(of: column) ?? broken.member
+        let text = broken.message(naming: title)
+        row.note(
+          value.count > 40 || value.isEmpty ? text : "\(text) (\(quoted: value))", at: column)
+      case .discountAbovePrice(let discount, let price, _):
+        row.note(
+          "the discount (\(formatted: discount)) is more than the price (\(formatted: price))",
+          at: .discount)
+      case .photo(let path, let reason): row.note("\(path): \(reason)", at: .photos)
+      case .noCurrency:
+        row.note(
+          """
+          no currency: add a column \(formatted: "currency"), or set yours with \
+          `\(command: "profile currency KRW")`
+          """, at: .currency)
+      default:
+        row.note(ErrorReport(InvalidListing([fault]), at: try? context.market.profile()).message)
+      }
+    }
+  }
+
+  private static let columns: [ImportColumn] = [
+    .name, .description, .currency, .price, .discount, .stock, .photos,
+  ]
+}

@@ -1,0 +1,251 @@
+import Batches
+import CommandLanguage
+import Foundation
+import ListingWrites
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import SheetFiles
+import WritePlans
+
+/// What a row of a table does.
+enum RowPlan {
+  case change(PlannedChange, warnings: [ChangeWarning], notes: [Message])
+  /// The market has these values already.
+  case unchanged
+  /// The row is skipped, or an earlier import carried it out.
+  case skipped
+}
+
+/// Plans rows: compares each with the listing that its key names.
+struct RowPlanner {
+  let context: CommandContext
+  let listings: KeyedListings
+  /// The currency of new listings without one; nil if the seller has none.
+  let currency: Currency?
+  let allowed: Set<Allowance>
+  /// The paths of photos, absolute, for a row.
+  let photos: (ImportRow) -> [String]
+  let options: PhotoOptions
+
+  private var money: MoneyText { context.money }
+
+  /// Plans a row. Its problems are in the row.
+  func plan(_ row: inout ImportRow) async throws -> RowPlan {
+    if row.isDoneBefore { return .skipped }
+    let action = row.action
+    if action == .skip { return .skipped }
+    if row.isUnknown, row.id == nil {
+      row.note(
+        "it is not known whether this row was carried out; finish its batch with \(command: "resume")"
+      )
+      return .skipped
+    }
+    let (id, code) = (row.id, row.code)
+    guard row.problems.isEmpty else { return .skipped }
+    guard let target = try await target(id, code, &row) else { return .skipped }
+    switch (action, target) {
+    case (.add, .existing(let product)):
+      row.note(
+        "\(row.title(.action)): it is listing \(product.id) already; leave the action out",
+        at: .action)
+      return .skipped
+    case (.edit, .new), (.remove, .new):
+      row.note(missing(id, code), at: code == nil ? .action : .code)
+      return .skipped
+    case (.remove, .existing(let product)): return removal(of: product)
+    case (_, .existing(let product)): return try edit(product, code, &row)
+    case (_, .new(let notes)): return try await add(code, notes, &row)
+    }
+  }
+
+  private enum Target {
+    case existing(Product)
+    /// A listing to add, and what there is to say about its code.
+    case new([Message])
+  }
+
+  private func missing(_ id: Int?, _ code: String?) -> Message {
+    guard let code else { return "a row with this action needs an id or a code" }
+    return "no listing has the code \(code)"
+  }
+
+  private func target(
+    _ id: Int?, _ code: String?, _ row: inout ImportRow
+  ) async throws -> Target? {
+    let holder = code.flatMap { listings.holders[$0] }
+    let needsDescription = row.map.has(.description)
+    do {
+      if let id {
+        if let code, let holder, holder != id,
+          try await listings.own(holder, needsDescription: false, in: context) != nil
+        {
+          row.note("\(quoted: code) is the code of listing \(holder)", at: .code)
+          return nil
+        }
+        guard
+          let product = try await listings.own(
+            id, needsDescription: needsDescription, in: context)
+        else {
+          row.note("\(row.title(.id)): there is no listing \(id)", at: .id)
+          return nil
+        }
+        return .existing(product)
+      }
+      guard let code, let holder else { return .new([]) }
+      if let product = try await listings.own(
+        holder, needsDescription: needsDescription, in: context)
+      {
+        return .existing(product)
+      }
+      return .new([
+        "\("@\(code)") belonged to listing \(holder), which was removed; it becomes a new listing"
+      ])
+    } catch let error as SellerError {
+      row.note(ErrorReport(error, at: try? context.market.profile()).message, at: .id)
+      return nil
+    }
+  }
+
+  private func removal(of product: Product) -> RowPlan {
+    .change(Self.removal(of: product, code: listings.code(of: product.id)), warnings: [], notes: [])
+  }
+
+  static func removal(of product: Product, code: String?) -> PlannedChange {
+    PlannedChange(
+      .removed, before: product,
+      requests: [.remove(.listing(product.id), before: ListingContent(product))],
+      code: code.map { BatchStep.CodeChange(before: $0, after: nil) })
+  }
+}
+
+// Existing listings.
+extension RowPlanner {
+  private func edit(
+    _ product: Product, _ code: String?, _ row: inout ImportRow
+  ) throws -> RowPlan {
+    var plan = EditPlan(product, mayBeFree: allowed.contains(.zero))
+    plan.set(name: row.text(.name), description: row.text(.description))
+    setPrice(of: &plan, &row)
+    if let stock = stock(&row) { attempt(&row) { try plan.set(stock: .to(stock)) } }
+    attempt(&row) { try plan.check(money) }
+    guard row.problems.isEmpty else { return .skipped }
+    let old = listings.code(of: product.id)
+    let isAttached = code != nil && code != old
+    guard !plan.fields.isEmpty || isAttached else { return .unchanged }
+    let change = PlannedChange(
+      .changed, before: product,
+      requests: [
+        .edit(.listing(product.id), before: ListingContent(product), after: plan.fields)
+      ],
+      code: isAttached ? BatchStep.CodeChange(before: old, after: code) : nil)
+    let warnings = PriceGuard(money: money).warnings(
+      of: subject(row, product.name), before: product, sending: plan.fields)
+    return .change(change, warnings: warnings, notes: [])
+  }
+
+  func subject(_ row: ImportRow, _ name: String) -> String {
+    "\(row.map.file.path.split(separator: "/").last ?? ""):\(row.number) \(name)"
+  }
+
+  func stock(_ row: inout ImportRow) -> Int? {
+    let stock: WholeNumber? = row.value(.stock)
+    return stock?.value
+  }
+
+  private func setPrice(of plan: inout EditPlan, _ row: inout ImportRow) {
+    let before = plan.before
+    let price = row.amount(.price, current: before.price?.amount)
+    let currency = self.currency(of: price, &row)
+    let (discount, sale) = discounts(&row, before)
+    guard row.problems.isEmpty else { return }
+    var edited = plan
+    attempt(&row) {
+      try edited.set(
+        price: price.map { .to(WrittenAmount($0.amount)) }, currency: currency, step: nil,
+        money: money)
+    }
+    let hasColumn =
+      [.discount, .salePrice, .discountedPrice].contains { row.map.has($0) }
+    if !hasColumn {
+      edited.keepDiscountShare()
+    } else if row.problems.isEmpty {
+      let amount = price?.amount ?? before.price?.amount ?? 0
+      let arithmetic = PriceArithmetic(
+        currency: currency ?? before.currency ?? .unknown, listing: before.id)
+      if let agreed = agreed(discount, sale, of: amount, arithmetic, before, &row) {
+        attempt(&row) {
+          try edited.set(discount: .amount(WrittenAmount(agreed)), left: nil)
+        }
+      }
+    }
+    plan = edited
+  }
+
+  /// The currency of a row, written with the price or in a column of its own.
+  func currency(of price: WrittenAmount?, _ row: inout ImportRow) -> Currency? {
+    let column: CurrencyCode? = row.value(.currency)
+    if let written = price?.currency, let other = column?.currency, written != other {
+      row.note(
+        """
+        \(row.title(.price)): the amount is in \(formatted: written.rawValue), but \
+        \(row.title(.currency)) is \(formatted: other.rawValue)
+        """, at: .price)
+    }
+    return column?.currency ?? price?.currency
+  }
+
+  /// The discount and the sale price of a row, as far as they are not blank.
+  func discounts(
+    _ row: inout ImportRow, _ before: Product?
+  ) -> (Discount?, WrittenAmount?) {
+    let column: ImportColumn = row.map.has(.discount) ? .discount : .discountedPrice
+    return (row.discount(column), row.amount(.salePrice, current: nil))
+  }
+
+  /// The amount off. Where a row has both amounts and they disagree, the one that differs from the
+  /// listing is meant.
+  func agreed(
+    _ discount: Discount?, _ sale: WrittenAmount?, of price: Decimal,
+    _ arithmetic: PriceArithmetic, _ before: Product?, _ row: inout ImportRow
+  ) -> Decimal? {
+    var off: Decimal?
+    attempt(&row) {
+      off = try arithmetic.discount(discount, left: nil, of: price, step: nil)
+    }
+    var left: Decimal?
+    attempt(&row) { left = try sale.map { amount in try arithmetic.amount(amount) } }
+    guard let left else { return off }
+    if let off, off != price - left {
+      if left == before?.salePrice?.amount { return off }
+      guard off == before?.discount?.amount else {
+        row.note(
+          """
+          \(row.title(.discount)) and \(row.title(.salePrice)) disagree: a price of \
+          \(formatted: "\(price)") less \(formatted: "\(off)") is not \(formatted: "\(left)")
+          """, at: .salePrice)
+        return off
+      }
+    }
+    if left > price {
+      row.note(
+        """
+        \(row.title(.salePrice)): \(formatted: "\(left)") is more than the price, \
+        \(formatted: "\(price)")
+        """, at: .salePrice)
+    }
+    return price - left
+  }
+
+  /// Notes what is wrong with a listing at the columns that caused it.
+  private func attempt(_ row: inout ImportRow, _ body: () throws -> Void) {
+    do {
+      try body()
+    } catch let error as InvalidListing {
+      note(error, &row)
+    } catch {
+      note(InvalidListing([.other(error)]), &row)
+    }
+  }
+}

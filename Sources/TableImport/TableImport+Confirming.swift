@@ -1,0 +1,82 @@
+import Batches
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import WritePlans
+
+// What is shown and asked before anything is sent.
+extension TableImport {
+  /// Refuses to remove more listings than the seller said, or any number where no question can be
+  /// asked.
+  func checkCount(_ plan: ImportPlan) throws {
+    guard plan.removed > 0 else { return }
+    if let most = request.maxRemoved {
+      guard plan.removed > most else { return }
+      throw InvalidTable(
+        path,
+        [
+          ImportProblem(
+            row: nil, column: nil,
+            """
+            it would remove \(plan.removed) listings, and `\(command: "--max-remove \(most)")` \
+            allows \(most)
+            """)
+        ])
+    }
+    guard request.prunes, !isDry, !context.console.canAsk else { return }
+    throw SellerError.needsOption("--max-remove", command: "import --prune")
+  }
+
+  /// The dry run: what would change, and what there is to say about it.
+  func outline(of plan: ImportPlan) throws -> DryRunResult {
+    try context.writer.refuseInDryRun(plan.allWarnings, request.terms)
+    let market = context.market
+    let steps = plan.draft.changes.map { _, change -> ListingChange in
+      var shown = change.shown(change.after, in: market)
+      shown.undoCommand = nil
+      return shown
+    }
+    return DryRunResult(
+      """
+      Nothing was sent. \(name) at \(try market.place()): \(plan.counts(withUnchanged: true)).
+      """,
+      steps: steps, notes: plan.notes + context.writer.notes(on: plan.allWarnings, request.terms))
+  }
+
+  func confirm(_ plan: ImportPlan) async throws {
+    for note in plan.notes { context.console.report(note) }
+    var confirmation = WritePlan.Confirmation(
+      question:
+        "Import \(name) at \(try context.market.place()): \(plan.counts(withUnchanged: false))?",
+      preview: preview(of: plan), count: plan.count, mustAsk: true, typesCount: request.prunes,
+      warnings: plan.allWarnings)
+    if !plan.unchanged.isEmpty {
+      confirmation.skipped = "\(plan.unchanged.count) rows that change nothing"
+    }
+    try await context.writer.confirm(confirmation, request.terms)
+  }
+
+  /// The first changes, one line each.
+  private func preview(of plan: ImportPlan) -> [Message] {
+    let changes = plan.draft.changes
+    let shown = ShortList.shown(of: changes.count, most: 10)
+    var lines = changes.prefix(shown).map { _, change -> Message in
+      let listing: Message =
+        change.before.map { "\($0.id) \($0.name)" } ?? "\(change.name)"
+      switch change.action {
+      case .added: return "new: \(listing)"
+      case .removed: return "remove: \(listing)"
+      case .changed, .replaced:
+        let differences = change.shown(change.after, in: context.market).differences
+        return differences.isEmpty
+          ? listing : "\(listing): \(Message.list(differences.map(\.message)))"
+      }
+    }
+    if changes.count > shown {
+      lines.append(
+        "and \(changes.count - shown) more; \(command: "--dry-run") shows all")
+    }
+    return lines
+  }
+}

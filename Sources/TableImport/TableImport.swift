@@ -1,0 +1,236 @@
+import Batches
+import CommandLanguage
+import Digest
+import Foundation
+import ListingWrites
+package import MarketRender
+import MarketWire
+import Messages
+package import SellerSession
+import SheetFiles
+import WritePlans
+
+/// Carries out `import`: adds, changes and removes listings as the rows of a table say.
+///
+/// 1. The whole file is read and checked first, with all photos; nothing is sent if a row is wrong.
+/// 2. Its changes are one batch, which survives a lost connection and a closed window.
+package struct TableImport: Sendable {
+  let context: CommandContext
+  let request: ImportRequest
+  /// The absolute path of the file.
+  let path: String
+  /// The name of the file without its folder.
+  let name: String
+
+  package init(_ request: ImportRequest, in context: CommandContext) throws {
+    self.context = context
+    self.request = request
+    path = try context.files.path(of: request.file)
+    name = URL(filePath: path).lastPathComponent
+  }
+
+  var isDry: Bool { request.terms.isDry }
+
+  package func run() async throws -> Output {
+    let plannedAt = context.environment.now()
+    let input = try input()
+    if !isDry, let output = try await RepeatedFile(context, input).output() {
+      return output
+    }
+    let (map, keys) = try await context.activity.show("reading \(name)") { try await scan() }
+    let plan = try await context.activity.show("checking \(name)", total: keys.rowCount) {
+      try await self.plan(map, keys)
+    }
+    do {
+      try checkCount(plan)
+      if isDry { return .dryRun(try outline(of: plan)) }
+      guard plan.count > 0 else {
+        plan.draft.folder.remove()
+        return .reply("Nothing to do in \(name): \(plan.counts(withUnchanged: true)).")
+      }
+      try await confirm(plan)
+    } catch {
+      plan.draft.folder.remove()
+      throw error
+    }
+    return try await ImportRun(self, plan, map, input).run(plannedAt: plannedAt)
+  }
+
+  private func input() throws -> BatchInput {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw SellerError.file(
+        path: request.file.text,
+        reason: context.files.reason("it cannot be read", for: request.file.text))
+    }
+    var hash = SHA256()
+    hash.update(request.options.utf8)
+    while let bytes = try handle.read(upToCount: 1 << 20), !bytes.isEmpty { hash.update(bytes) }
+    return BatchInput(
+      BatchInput.File(name, command: "import"), path: path, digest: Digest.hex(hash.finish()),
+      resumes: request.resumes, repeats: request.repeats)
+  }
+
+  /// Opens the file; each pass over it reads it again, so that its rows are never all in memory.
+  func open() throws -> SheetSource { try SheetReader.open(path, options: request.sheet) }
+
+  /// Reads the rows one by one.
+  func forEachRow(
+    of source: SheetSource, _ map: ColumnMap, _ body: (inout ImportRow) async throws -> Void
+  ) async throws {
+    let reading = context.settings.readingContext
+    while let (row, problem) = try next(of: source) {
+      try Task.checkCancellation()
+      var row = ImportRow(row, map, in: reading)
+      if let problem { row.note(problem) }
+      try await body(&row)
+    }
+  }
+
+  /// The next row; a row that cannot be read is empty and has a problem.
+  private func next(
+    of source: SheetSource
+  ) throws(SheetError) -> (SheetRow, ImportProblem?)? {
+    do throws(SheetError) {
+      return try source.next().map { ($0, nil) }
+    } catch {
+      guard error.isOnlyAboutRow, let number = error.row else { throw error }
+      return (
+        SheetRow(number: number, cells: []),
+        ImportProblem(row: number, column: error.column, error.problem)
+      )
+    }
+  }
+
+  /// Reads the header and the keys of all rows.
+  private func scan() async throws -> (ColumnMap, TableKeys) {
+    let source = try open()
+    let map = try ColumnMap(source.file, mapped: request.meanings, ignored: request.ignored)
+    var keys = TableKeys()
+    try await forEachRow(of: source, map) { row in keys.add(&row) }
+    return (map, keys)
+  }
+}
+
+// The plan.
+extension TableImport {
+  private func plan(_ map: ColumnMap, _ keys: TableKeys) async throws -> ImportPlan {
+    var plan = ImportPlan(in: context.session)
+    do {
+      try await fill(&plan, map, keys)
+    } catch {
+      plan.draft.folder.remove()
+      throw error
+    }
+    guard plan.problems.isEmpty else {
+      plan.draft.folder.remove()
+      throw InvalidTable(path, plan.problems)
+    }
+    return plan
+  }
+
+  private func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
+    for problem in keys.problems { plan.note(problem) }
+    let listings = try await KeyedListings(keys, withOthers: request.prunes, in: context)
+    let finder = try await finder(map)
+    if let finder {
+      for problem in finder.problems { plan.note(problem) }
+      if !finder.unused.isEmpty {
+        plan.notes.append("photos without a row: \(Self.list(finder.unused))")
+      }
+    }
+    let planner = RowPlanner(
+      context: context, listings: listings, currency: try await currency(map, keys, listings),
+      allowed: request.terms.allowed, photos: { paths(of: $0, finder) },
+      options: request.photoOptions)
+    let source = try open()
+    var done = 0
+    var ahead: ImportRow?
+    try await forEachRow(of: source, map) { row in
+      // The photos of the next row are prepared while this one is planned.
+      if var waiting = ahead {
+        context.session.photos.turn()
+        context.files.prepareAhead(newPhotos(of: row, listings, planner), request.photoOptions)
+        try await add(&waiting, to: &plan, planner)
+      }
+      ahead = row
+      done += 1
+      context.activity.update(done: done)
+    }
+    if var last = ahead {
+      context.session.photos.turn()
+      try await add(&last, to: &plan, planner)
+    }
+    try await prune(&plan, listings)
+  }
+
+  private func add(
+    _ row: inout ImportRow, to plan: inout ImportPlan, _ planner: RowPlanner
+  ) async throws {
+    let planned = try await planner.plan(&row)
+    guard case .change(let change, let warnings, let notes) = planned else {
+      return try await plan.add(row, planned, stores: !isDry)
+    }
+    let kept = try await keeping(change, plan.draft.folder)
+    try await plan.add(row, .change(kept, warnings: warnings, notes: notes), stores: !isDry)
+  }
+
+  /// Keeps copies of the photos of a listing that is removed.
+  private func keeping(
+    _ change: PlannedChange, _ folder: BatchFolder
+  ) async throws -> PlannedChange {
+    guard !isDry, request.keepsCopies, change.removesListing else { return change }
+    return try await PhotoCopies(client: try await context.market.client(), folder: folder)
+      .keeping(change)
+  }
+
+  private func prune(_ plan: inout ImportPlan, _ listings: KeyedListings) async throws {
+    for product in listings.others {
+      let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
+      try await plan.add(
+        try await keeping(change, plan.draft.folder), line: nil, stores: !isDry)
+    }
+  }
+
+  private static func list(_ names: [String]) -> Message {
+    let shown = ShortList.shown(of: names.count, most: 10)
+    var items: [Message] = names.prefix(shown).map { "\($0)" }
+    if names.count > shown { items.append("and \(names.count - shown) more") }
+    return .list(items)
+  }
+
+  /// The currency of new listings without one. It is asked for at most once.
+  private func currency(
+    _ map: ColumnMap, _ keys: TableKeys, _ listings: KeyedListings
+  ) async throws -> Currency? {
+    if let usual = try context.settings.settings().currency { return usual }
+    let mayAdd = keys.ids.isEmpty && keys.codes.keys.contains { listings.holders[$0] == nil }
+    guard mayAdd || !map.has(.id) && !map.has(.code), !map.has(.currency), context.console.canAsk
+    else { return nil }
+    return try await context.market.currency(nil, savesAnswer: !isDry)
+  }
+
+  private func finder(_ map: ColumnMap) async throws -> PhotoFinder? {
+    guard let folder = request.photos else { return nil }
+    var rows: [(code: String?, name: String?)] = []
+    try await forEachRow(of: try open(), map) { row in
+      rows.append((row.code, row.text(.name)))
+    }
+    return try PhotoFinder(try context.files.path(of: folder), named: folder.text, for: rows)
+  }
+
+  /// The absolute paths of the photos of a row: found by their names, otherwise those of its columns.
+  private func paths(of row: ImportRow, _ finder: PhotoFinder?) -> [String] {
+    var row = row
+    if let found = finder?.photos(code: row.code, name: row.text(.name)) { return found }
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    return row.photos.map { URL(filePath: $0, relativeTo: folder).path }
+  }
+
+  private func newPhotos(
+    of row: ImportRow, _ listings: KeyedListings, _ planner: RowPlanner
+  ) -> [String] {
+    var row = row
+    let isNew = row.id == nil && row.code.map { listings.holders[$0] == nil } ?? true
+    return isNew ? planner.photos(row) : []
+  }
+}
