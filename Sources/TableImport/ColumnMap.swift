@@ -85,7 +85,7 @@ package struct ColumnMap: Sendable {
         ImportProblem(
           row: file.headerRow, column: indices[.discountedPrice].map(file.columnName),
           """
-          \(quoted: "discounted_price") is the API's name for the amount off: name the column \
+          \(formatted: "discounted_price") is the API's name for the amount off: name the column \
           \(formatted: "discount") if it is that, \(formatted: "sale_price") if it is what buyers \
           pay
           """)

@@ -14,7 +14,7 @@ extension HelpTopics {
         "One example each",
         [
           .init("export mugs.xlsx --photos photos", "your listings, and their photos in photos"),
-          .init("import mugs.xlsx --photos photos --dry-run", "what import would do"),
+          .init("import mugs.xlsx --dry-run", "what import would do"),
         ]),
       .table(
         "Columns of import",
