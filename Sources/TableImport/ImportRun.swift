@@ -75,7 +75,7 @@ struct ImportRun {
     do {
       let file = try ResultFile(of: table, map)
       try file.write(results)
-      context.console.report("The result of each row is in \(file.name).")
+      context.console.report("The result of each row is in \(table.name).result.csv.")
     } catch let error {
       // What was done is in the journal as well.
       context.console.report(

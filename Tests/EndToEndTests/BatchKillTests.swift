@@ -45,30 +45,35 @@ struct BatchKillTests {
         + " server in \(batches) batches")
   }
 
-  @Test func `a file that is killed at home and resumed makes every change once`() async throws {
-    let wanted = try await Self.undisturbed()
+  @Test(arguments: [BatchFiles.resume, BatchFiles.resumeTable])
+  func `a file that is killed at home and resumed makes every change once`(
+    _ command: [String]
+  ) async throws {
+    let wanted = try await Self.undisturbed(command)
     try await Sandbox.run { sandbox in
       try await BatchFiles.prepare(sandbox)
       var random = SeededGenerator(seed: 0x686F_6D65)
       for _ in 0..<min(Self.kills, Self.killsPerBatch) {
-        var launch = sandbox.launch(BatchFiles.resume)
+        var launch = sandbox.launch(command)
         let seconds = Double.random(in: 0.05...1.5, using: &random)
         launch.arguments = ["-s", "KILL", "\(seconds)", launch.executable] + launch.arguments
         launch.executable = "/usr/bin/timeout"
         let result = try await sandbox.run(launch)
         #expect([0, 137].contains(result.exitCode), "\(result)")
       }
-      let end = try await sandbox.market(BatchFiles.resume)
+      let end = try await sandbox.market(command)
       #expect(end.exitCode == 0, "\(end)")
       #expect(try await BatchFiles.listings(sandbox) == wanted)
     }
   }
 
   /// The listings after the same file without a disturbance, at another home.
-  private static func undisturbed() async throws -> [String] {
+  private static func undisturbed(
+    _ command: [String] = BatchFiles.resume
+  ) async throws -> [String] {
     try await Sandbox.run { sandbox in
       try await BatchFiles.prepare(sandbox)
-      let result = try await sandbox.market(BatchFiles.resume)
+      let result = try await sandbox.market(command)
       #expect(result.exitCode == 0, "\(result)")
       let listings = try await BatchFiles.listings(sandbox)
       #expect(listings.count == BatchFiles.listingCount)
@@ -84,6 +89,7 @@ enum BatchFiles {
   static let photoCount = 60 + adds + adds / 3
   private static let adds = 110
   static let resume = ["run", "autumn.market", "--yes", "--resume"]
+  static let resumeTable = ["import", "autumn.csv", "--yes", "--resume"]
   private static let details = "--description \"Turned from one piece.\" --image"
 
   /// Adds the listings that the file changes.
@@ -96,6 +102,7 @@ enum BatchFiles {
     let result = try await sandbox.market(["run", "summer.market", "--yes"])
     try #require(result.exitCode == 0, "\(result)")
     try sandbox.write(changes.joined(separator: "\n"), to: "autumn.market")
+    try sandbox.write(table.joined(separator: "\n"), to: "autumn.csv")
   }
 
   /// 110 adds with one or two photos, some of them equal, 60 edits, and 30 removals.
@@ -109,6 +116,20 @@ enum BatchFiles {
     ]
     return lines.compactMap(\.self)
   }
+
+  /// The same changes as a table.
+  private static let table: [String] =
+    ["code,name,description,price,stock,action,photo1,photo2"]
+    + (1...adds).flatMap { number -> [String] in
+      let add =
+        ",Bowl no. \(number / 2),Turned from one piece.,\(number / 2 + 5)000원,3,,"
+        + (number % 3 == 0 ? "front.jpg,back.png" : "back.png,")
+      let lines = [
+        add, number <= 60 ? "M-\(number),,,\(number + 1)100,\(number + 1),,," : nil,
+        number <= 30 ? "M-\(number + 60),,,,,remove,," : nil,
+      ]
+      return lines.compactMap(\.self)
+    }
 
   /// The own listings, without what differs between runs.
   static func listings(_ sandbox: Sandbox) async throws -> [String] {
