@@ -81,7 +81,9 @@ let package = Package(
     module("TerminalPictures", ["TerminalKit", "CChafa"]),
 
     // Layer 2
-    module("MarketService", ["MarketStore", "Photos", "Digest", "MarketWire", "CSamples"]),
+    module(
+      "MarketService",
+      ["MarketStore", "MarketRender", "Photos", "Digest", "MarketWire", "CSamples"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl"]),
     module("CommandHistory", ["CommandLanguage", "LocalFiles", "MarketWire", "Messages"]),
     module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Threads"]),

@@ -349,4 +349,26 @@ import Testing
     #expect(failed.exitCode == 1)
     #expect(failed.error.contains("xdg-open could not open it"))
   }
+
+  @Test func `open shows the page of a listing that a market serves`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug")
+    let opened = Mutex<[String]>([])
+    world.programs.withLock { programs in
+      programs = { request in
+        opened.withLock { $0 += request.arguments }
+        return 0
+      }
+    }
+    let page = "\(TestWorld.url)/listings/\(id)"
+    let result = await world.run("open", "\(id)", "--market", TestWorld.url)
+    #expect(result.error.contains("Opened \(page)."), "\(result)")
+    #expect(opened.withLock { $0 } == [page])
+    #expect(await world.run("open", "\(id)", "1", "--market", TestWorld.url).exitCode == 0)
+    #expect(opened.withLock { $0.last?.hasSuffix(".jpg") } == true)
+    #expect(await world.run("open", "999", "--market", TestWorld.url).exitCode == 3)
+    world.programs.withLock { $0 = { _ in 1 } }
+    let failed = await world.run("open", "\(id)", "--market", TestWorld.url)
+    #expect(failed.error.contains("\(page): xdg-open could not open it"))
+  }
 }

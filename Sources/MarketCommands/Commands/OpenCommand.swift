@@ -15,10 +15,11 @@ enum OpenCommand: Command {
   static let number = Argument<Count?>("number", help: "the number of the photo, from 1")
 
   static let spec = CommandSpec(
-    "open", group: .look, summary: "Open a photo in the viewer of your system",
+    "open", group: .look, summary: "Open the page or a photo of a listing",
     discussion: """
-      The photo is saved in the cache folder, and xdg-open chooses the program; on macOS, open \
-      does. photo shows it in the terminal instead.
+      On a served market, open 12 opens the page that buyers see, in your browser. With the number \
+      of a photo, and at home, it opens the photo, which is saved in the cache folder. xdg-open \
+      chooses the program; on macOS, open does. photo shows photos in the terminal instead.
       """,
     effect: .writesFiles, grammar: [listing, number],
     examples: ["open 12", "open @MUG-01 1"])
@@ -26,6 +27,13 @@ enum OpenCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let id = try context.listings.id(of: input[listing])
     let client = try await context.market.client()
+    if input[number] == nil, !(try context.market.profile().isHome),
+      let page = try await context.activity.show(
+        "the page", while: { try await client.shopPage(of: id) })
+    {
+      try await open(page, reason: "\(command: program) could not open it", in: context)
+      return .reply("Opened \(page).")
+    }
     let product = try context.market.value(of: try await client.product(id))
     let number = input[number]?.value ?? 1
     let pictures = product.pictures ?? []
@@ -39,16 +47,8 @@ enum OpenCommand: Command {
     // Only photos are opened: a page or a program of another shop is not.
     let name = PictureName.file(of: product, number: number, try PhotoHeader.read(bytes))
     let path = try save(bytes, as: name, in: context)
-    #if os(macOS)
-      let program = "open"
-    #else
-      let program = "xdg-open"
-    #endif
-    let request = ProgramRequest("\(program) \"$1\"", arguments: [path], in: context.environment)
-    guard await context.environment.execute(request) == 0 else {
-      throw SellerError.file(
-        path: path, reason: "\(command: program) could not open it; the photo is saved there")
-    }
+    try await open(
+      path, reason: "\(command: program) could not open it; the photo is saved there", in: context)
     return .reply("Opened photo \(number) of \(product.id) \(product.name).")
   }
 
@@ -63,4 +63,20 @@ enum OpenCommand: Command {
     }
     return path
   }
+
+  /// Opens a file or a page with the program that the system chooses.
+  private static func open(
+    _ place: String, reason: Message, in context: CommandContext
+  ) async throws {
+    let request = ProgramRequest("\(program) \"$1\"", arguments: [place], in: context.environment)
+    guard await context.environment.execute(request) == 0 else {
+      throw SellerError.file(path: place, reason: reason)
+    }
+  }
+
+  #if os(macOS)
+    private static let program = "open"
+  #else
+    private static let program = "xdg-open"
+  #endif
 }

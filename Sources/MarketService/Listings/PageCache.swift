@@ -12,6 +12,20 @@ final class PageCache: Sendable {
     let pageNumber: Int
     let itemsPerPage: Int
     let base: BaseURL
+    /// The form of a page for buyers; nil for a page of the API.
+    let window: WindowForm?
+
+    init(_ list: PageRequest, base: BaseURL, window: WindowForm? = nil) {
+      pageNumber = list.operation.pageNumber
+      itemsPerPage = list.operation.itemsPerPage
+      self.base = base
+      self.window = window
+    }
+  }
+
+  struct WindowForm: Hashable, Sendable {
+    let language: WindowLanguage
+    let isGrid: Bool
   }
 
   private struct State {

@@ -14,9 +14,13 @@ struct PageRequest {
   init(_ target: RequestTarget, hasExtensions: Bool) throws(ServiceRefusal) {
     var target = target
     if !hasExtensions { target.query.removeAll { !Self.standardParameters.contains($0.name) } }
-    do throws(RequestError) { operation = try ListProducts(target: target) } catch {
+    do throws(RequestError) { self.init(try ListProducts(target: target)) } catch {
       throw ServiceRefusal(error)
     }
+  }
+
+  init(_ operation: ListProducts) {
+    self.operation = operation
     let (offset, overflow) = (operation.pageNumber - 1)
       .multipliedReportingOverflow(by: operation.itemsPerPage)
     self.offset = overflow ? .max : offset

@@ -34,7 +34,7 @@ extension MarketService {
         response.headers[.eTag] = tag
         return response
       }
-      return try cached(list, at: revision, base: base) {
+      return try cached(list, as: PageCache.Key(list, base: base), at: revision) {
         var response = response(try list.page(reader), for: list, at: revision, base: base)
         response.headers[.eTag] = tag
         return response
@@ -44,12 +44,10 @@ extension MarketService {
   }
 
   /// The page from the cache, or a new one; only pages of the plain list are cached.
-  private func cached(
-    _ list: PageRequest, at revision: Int, base: BaseURL, render: () throws -> HTTPResponse
+  func cached(
+    _ list: PageRequest, as key: PageCache.Key, at revision: Int, render: () throws -> HTTPResponse
   ) rethrows -> HTTPResponse {
     guard list.operation.filter == .all, list.operation.sort.isDefault else { return try render() }
-    let key = PageCache.Key(
-      pageNumber: list.operation.pageNumber, itemsPerPage: list.operation.itemsPerPage, base: base)
     if let page = pages.page(key, at: revision) { return page }
     let page = try render()
     pages.insert(page, for: key, at: revision)

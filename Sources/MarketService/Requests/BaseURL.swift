@@ -14,6 +14,15 @@ struct BaseURL: Hashable {
   /// The URL of a stored path.
   func url(_ path: String) -> String { text.isEmpty ? path : "\(text)/\(path)" }
 
+  /// The path of a market that does not own its host, such as `/shop`; usually empty.
+  var path: String {
+    let afterScheme = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    return String(text[afterScheme...].drop { $0 != "/" })
+  }
+
+  /// The scheme and host.
+  var origin: String { String(text.dropLast(path.count)) }
+
   private init(text: String) {
     self.text = text
   }

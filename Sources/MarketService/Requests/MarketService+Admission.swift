@@ -24,7 +24,7 @@ extension MarketService {
     head.body = []
     if !configuration.hasExtensions { head.headers[.idempotencyKey] = nil }
     do throws(ServiceRefusal) {
-      let route = try Route(head)
+      let route = try Route(head, hasShopWindow: configuration.hasShopWindow)
       let base = try base(for: head)
       guard !route.needsIdentifier || head.hasIdentifier else {
         return .refuse(finished(ServiceRefusal.noIdentifier.response), bodyLimit: route.bodyLimit)
@@ -70,7 +70,11 @@ extension MarketService {
   ) -> HTTPResponse {
     do {
       return switch route {
-      case .home: HomePage.response
+      case .home(let target):
+        configuration.hasShopWindow
+          ? try windowList(target, request, base: base, from: client) : HomePage.response
+      case .listing(let id): try windowListing(id, request, base: base)
+      case .style: Self.windowStyle
       case .health: healthResponse()
       case .list(let target): try list(target, request, base: base, from: client)
       case .show(let id): try show(id, base: base)
@@ -80,10 +84,10 @@ extension MarketService {
       case .archived(let id): try findRemovalPath(id, request, base: base, from: client)
       case .remove(let token): try remove(token, request, base: base, from: client)
       }
-    } catch let refusal as ServiceRefusal {
-      return refusal.response
     } catch {
-      return refusal(for: error).response
+      let refusal = error as? ServiceRefusal ?? refusal(for: error)
+      return route.isPage
+        ? WindowPage.refusal(refusal, in: WindowContext(request, base: base)) : refusal.response
     }
   }
 

@@ -1,8 +1,12 @@
 import MarketWire
 
-/// The operation that a request asks for: one of the seven API operations, a picture or `/`.
+/// The operation that a request asks for: one of the seven API operations, a picture, or a page for
+/// buyers.
 enum Route: Hashable {
-  case home
+  case home(RequestTarget)
+  /// The page of a listing; nil for a malformed id.
+  case listing(Int?)
+  case style
   case health
   case list(RequestTarget)
   case create
@@ -15,14 +19,15 @@ enum Route: Hashable {
   /// Parses the target and selects the operation.
   ///
   /// - Throws: 404 for an unknown path, 405 for an unsupported method, 400 for a malformed target.
-  init(_ request: HTTPRequest) throws(ServiceRefusal) {
+  init(_ request: HTTPRequest, hasShopWindow: Bool = true) throws(ServiceRefusal) {
     let target: RequestTarget
     do throws(RequestTargetError) { target = try RequestTarget(parsing: request.target) } catch {
       throw error == .malformed ? .badRequest("the request target is malformed") : .noSuchPath
     }
     // HEAD is supported wherever GET is (API 7.5).
     let method = request.method == .head ? .get : request.method
-    let routes = try Self.routes(at: target)
+    let pages = Self.window(at: target, hasShopWindow)
+    let routes = if let pages { pages } else { try Self.routes(at: target) }
     guard let route = routes.first(where: { $0.method == method })?.route else {
       let allowed = routes.map(\.method.rawValue).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
       throw ServiceRefusal(
@@ -36,7 +41,15 @@ enum Route: Hashable {
   var needsIdentifier: Bool {
     switch self {
     case .create, .edit, .archived, .remove: true
-    case .home, .health, .list, .show, .picture: false
+    case .home, .listing, .style, .health, .list, .show, .picture: false
+    }
+  }
+
+  /// Whether a browser shows the response, also that of a refusal.
+  var isPage: Bool {
+    switch self {
+    case .home, .listing: true
+    default: false
     }
   }
 
@@ -51,7 +64,7 @@ enum Route: Hashable {
     case .archived(let id): "\(products)/\(id)/archived"
     case .remove(let token): "\(products)/\(token.text)"
     case .create, .list: products
-    case .home, .health, .picture: "/"
+    case .home, .listing, .style, .health, .picture: "/"
     }
   }
 
@@ -60,11 +73,24 @@ enum Route: Hashable {
     text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
   }
 
+  /// The routes of `/` and of the other pages for buyers; nil for another path.
+  private static func window(
+    at target: RequestTarget, _ hasShopWindow: Bool
+  ) -> [(method: HTTPMethod, route: Route)]? {
+    let path = target.path
+    if path.isEmpty { return [(.get, .home(target))] }
+    guard hasShopWindow else { return nil }
+    if path == ["shop.css"] { return [(.get, .style)] }
+    if path.count == 2, path.starts(with: MarketPath.listings) {
+      return [(.get, .listing(number(path[1])))]
+    }
+    return nil
+  }
+
   private static func routes(
     at target: RequestTarget
   ) throws(ServiceRefusal) -> [(method: HTTPMethod, route: Route)] {
     let path = target.path
-    if path.isEmpty { return [(.get, .home)] }
     if path == MarketPath.health { return [(.get, .health)] }
     if path == MarketPath.products { return [(.get, .list(target)), (.post, .create)] }
     if path.first == "pictures", let picture = PicturePath(components: path.dropFirst()) {

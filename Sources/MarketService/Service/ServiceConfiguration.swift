@@ -10,6 +10,8 @@ public struct ServiceConfiguration: Sendable {
   ///
   /// Without them it responds as the training server did.
   public var hasExtensions = true
+  /// Whether the market has pages for buyers: the list at `/`, and a page for each listing.
+  public var hasShopWindow = true
   /// The base of picture URLs, such as `https://market.example.com`; nil uses the scheme and host
   /// of each request.
   public var publicURL: String?

@@ -17,11 +17,11 @@ extension RequestTarget {
     return "\(shownPath)?\(items.joined(separator: "&"))"
   }
 
-  /// The parameters of lists; their values are no secrets.
+  /// The parameters of lists and of the pages for buyers; their values are no secrets.
   static let knownParameters: Set<String> = [
     "page_no", "items_per_page", "search_value", "changed_since", "summary", "sort", "min_price",
     "max_price", "currency", "vendor", "below", "since", "until", "in_stock", "sold_out",
-    "discounted",
+    "discounted", "q", "page", "view",
   ]
 
   private static let productsLength = MarketPath.products.reduce(0) { $0 + $1.utf8.count + 1 }

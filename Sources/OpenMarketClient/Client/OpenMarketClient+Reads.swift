@@ -106,6 +106,22 @@ extension OpenMarketClient {
     return FetchedImage(bytes: response.body, eTag: response.headers[.eTag])
   }
 
+  /// Returns the URL of a listing's page for buyers, or nil if the market has none.
+  ///
+  /// - Throws: ``ClientError`` if there is no response.
+  public func shopPage(of id: Int) async throws(ClientError) -> String? {
+    let target = RequestTarget(path: MarketPath.listings + [String(id)]).text
+    let call = Call(operation: .other, deadline: deadline(), listing: id)
+    do throws(ClientError) {
+      let response = try await exchange(HTTPRequest(.head, target), call)
+      let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
+      return isPage ? market.url(of: target) : nil
+    } catch {
+      guard error.status != nil else { throw error }
+      return nil
+    }
+  }
+
   private func imageRequest(_ url: String) throws(ClientError) -> HTTPRequest {
     guard let target = try? URLParts(absoluteURL(of: url)).text else {
       throw ClientError(.badRequest, operation: .image, detail: "not an HTTP URL")

@@ -6,8 +6,8 @@ import Testing
 @Suite struct PageCacheTests {
   private func key(_ number: Int, host: String = "a") throws -> PageCache.Key {
     PageCache.Key(
-      pageNumber: number, itemsPerPage: 20, base: try #require(BaseURL(publicURL: "http://\(host)"))
-    )
+      PageRequest(ListProducts(pageNumber: number)),
+      base: try #require(BaseURL(publicURL: "http://\(host)")))
   }
 
   @Test func `a page is returned only at its revision and for its address`() throws {

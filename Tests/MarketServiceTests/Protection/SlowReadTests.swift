@@ -49,6 +49,12 @@ struct SlowReadTests {
       #expect(statuses(hasty, quick) == quick.map { _ in 200 })
       #expect(hasty.respond(.get("/api/products/\(id)")).status == 200)
       #expect(hasty.respond(.get("/healthChecker")).status == 200)
+      #expect(
+        ["/", "/?view=grid", "/listings/\(id)"].allSatisfy { hasty.respond(.get($0)).status == 200 }
+      )
+      let page = hasty.respond(.get("/?q=mug"))
+      #expect(page.status == 503 && page.headers[.retryAfter] != nil)
+      #expect(page.text.contains("The market is busy"))
       #expect(hasty.respond(shop.edit(id, ListingFields(stock: 3))).status == 200)
       #expect(hasty.respond(shop.create()).status == 201)
       let refused = hasty.respond(.get("/api/products?search_value=x"))

@@ -1,0 +1,47 @@
+/// A piece of HTML, written as a literal; interpolated texts are escaped.
+///
+/// Every page is built from such literals, so no text of a listing can become markup.
+struct HTML: ExpressibleByStringInterpolation {
+  private(set) var bytes: [UInt8]
+
+  init(stringLiteral value: String) { bytes = Array(value.utf8) }
+
+  init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
+
+  init(joining pieces: [HTML]) { bytes = pieces.flatMap(\.bytes) }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var bytes: [UInt8] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {
+      bytes.reserveCapacity(literalCapacity + interpolationCount * 32)
+    }
+
+    mutating func appendLiteral(_ literal: String) { bytes += literal.utf8 }
+
+    mutating func appendInterpolation(_ html: HTML) { bytes += html.bytes }
+
+    mutating func appendInterpolation(_ pieces: [HTML]) {
+      for piece in pieces { bytes += piece.bytes }
+    }
+
+    mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
+
+    /// Escapes the text for content and for attributes in double quotes.
+    mutating func appendInterpolation(_ text: String) {
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": bytes += "&amp;".utf8
+        case "<": bytes += "&lt;".utf8
+        case ">": bytes += "&gt;".utf8
+        case "\"": bytes += "&quot;".utf8
+        case "'": bytes += "&#39;".utf8
+        // HTML has no control characters other than white space.
+        case "\n", "\t": bytes.append(UInt8(scalar.value))
+        case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": continue
+        default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import MarketRender
+import MarketWire
+
+/// A language of the shop window.
+enum WindowLanguage: String, CaseIterable {
+  case english = "en"
+  case korean = "ko"
+
+  /// Selects the language that `Accept-Language` prefers; English if it names none (RFC 9110,
+  /// section 12.5.4).
+  init(accepting header: String?) {
+    var best: (language: WindowLanguage, weight: Double)?
+    for range in (header ?? "").prefix(1000).split(separator: ",") {
+      let parts = range.split(separator: ";").map { $0.trimmingPrefix { $0.isWhitespace } }
+      let tag = (parts.first ?? "").prefix { $0.isLetter }.lowercased()
+      guard let language = tag == "*" ? .english : WindowLanguage(rawValue: tag) else { continue }
+      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2)
+      let weight = quality.map { Double($0) ?? 0 } ?? 1
+      if weight > 0, weight > best?.weight ?? 0 { best = (language, weight) }
+    }
+    self = best?.language ?? .english
+  }
+
+  /// The code of language and country for link previews.
+  var locale: String { self == .korean ? "ko_KR" : "en_US" }
+
+  /// The amounts of prices as this language writes them.
+  var money: MoneyText { self == .korean ? Self.koreanMoney : Self.englishMoney }
+
+  private static let englishMoney = MoneyText(locale: Locale(identifier: "en_US"))
+  private static let koreanMoney = MoneyText(locale: Locale(identifier: "ko_KR"))
+}

@@ -1,0 +1,128 @@
+import Digest
+
+/// The style sheet of the shop window.
+enum WindowStyle {
+  /// A part of the address, so that browsers load a changed style sheet.
+  static let version = Digest.hex(Digest.sha256(text).prefix(6))
+
+  static let text = """
+    :root {
+      color-scheme: light dark;
+      --ground: #faf9f6; --card: #fff; --line: #dedad2; --text: #1f1d1a; --quiet: #5f5a52;
+      --accent: #0b5c4b; --on-accent: #fff; --sale: #a8261b; --empty: #ece9e2;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --ground: #171614; --card: #211f1c; --line: #3b3832; --text: #f0ede7; --quiet: #b8b2a7;
+        --accent: #86d7c3; --on-accent: #10241f; --sale: #ffa094; --empty: #2d2a26;
+      }
+    }
+    * { box-sizing: border-box; }
+    body {
+      margin: 0; background: var(--ground); color: var(--text);
+      font: 1rem/1.5 system-ui, -apple-system, "Apple SD Gothic Neo", "Noto Sans KR", sans-serif;
+      overflow-wrap: anywhere; word-break: keep-all;
+    }
+    .top, main, footer { max-width: 76rem; margin: 0 auto; padding: 1rem; }
+    h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
+    ul { list-style: none; }
+    a { color: inherit; text-underline-offset: .2em; }
+    a:focus-visible, input:focus-visible, button:focus-visible {
+      outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem;
+    }
+    .hidden {
+      position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .skip { position: absolute; left: -100vw; padding: .75rem 1rem; background: var(--card); }
+    .skip:focus { left: 0; top: 0; z-index: 2; }
+
+    .top { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; }
+    .brand { font-size: 1.25rem; font-weight: 700; text-decoration: none; }
+    .top form { display: flex; flex: 1 1 16rem; max-width: 32rem; margin-left: auto; gap: .5rem; }
+    .top input[type=search] {
+      flex: 1; min-width: 0; padding: .6rem .9rem; border: 1px solid var(--quiet);
+      border-radius: .6rem; background: var(--card); color: inherit; font: inherit;
+    }
+    .top input::placeholder { color: var(--quiet); opacity: 1; }
+    .top button {
+      padding: .6rem 1.1rem; border: 0; border-radius: .6rem; background: var(--accent);
+      color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; white-space: nowrap;
+    }
+
+    .heading { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1rem; }
+    .heading h1 { font-size: 1.5rem; line-height: 1.25; }
+    .heading p { color: var(--quiet); }
+    .layouts { margin-left: auto; display: flex; }
+    .layouts a { padding: .5rem .75rem; border-radius: .5rem; color: var(--quiet); }
+    .layouts a[aria-current] {
+      background: var(--empty); color: var(--text); font-weight: 600; text-decoration: none;
+    }
+    .empty { padding: 4rem 1rem; text-align: center; color: var(--quiet); }
+
+    .rows, .grid { margin: 1rem 0; display: grid; gap: .75rem; }
+    .grid { grid-template-columns: repeat(auto-fill, minmax(min(10rem, 45%), 1fr)); gap: 1rem; }
+    .rows > li, .grid > li {
+      position: relative; overflow: hidden; background: var(--card);
+      border: 1px solid var(--line); border-radius: .9rem;
+    }
+    .rows > li { display: grid; grid-template-columns: 6.5rem 1fr; gap: 1rem; }
+    .rows > li > div { padding: .75rem 1rem .75rem 0; min-width: 0; align-self: center; }
+    .grid > li > div { padding: .75rem; }
+    .rows img, .rows li > span, .grid img, .grid li > span {
+      display: block; width: 100%; aspect-ratio: 1; object-fit: cover; background: var(--empty);
+    }
+    .rows > li > img, .rows > li > span { height: 100%; min-height: 6.5rem; aspect-ratio: auto; }
+    li h2 { font-size: 1rem; font-weight: 600; line-height: 1.35; }
+    li h2 a { text-decoration: none; }
+    li h2 a::after { content: ""; position: absolute; inset: 0; }
+    li:hover h2 a { text-decoration: underline; }
+    li:focus-within { outline: 3px solid var(--accent); outline-offset: 2px; }
+    li h2 a:focus-visible { outline: 0; }
+    .grid h2, .rows h2 {
+      display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
+    }
+    .price { margin: .15rem 0; }
+    .price strong { font-size: 1.1em; }
+    .price s { color: var(--quiet); }
+    .price em { color: var(--sale); font-style: normal; font-weight: 600; white-space: nowrap; }
+    .about { font-size: .875rem; color: var(--quiet); }
+    .sold-out img { filter: grayscale(1); opacity: .6; }
+    .sold-out .stock { font-weight: 600; color: var(--text); }
+
+    .pages { display: flex; justify-content: space-between; align-items: center; gap: 1rem; }
+    .pages a, .back {
+      display: inline-block; padding: .6rem 1.1rem; border: 1px solid var(--quiet);
+      border-radius: .6rem; text-decoration: none;
+    }
+    .pages a:hover, .back:hover { text-decoration: underline; }
+    .pages p { color: var(--quiet); text-align: center; }
+
+    .listing { margin-top: 1rem; display: grid; gap: 1.5rem; }
+    .photos { display: grid; grid-template-columns: repeat(4, 1fr); gap: .5rem; align-content: start; }
+    .photos li:first-child { grid-column: 1 / -1; }
+    .photos a { display: block; }
+    .photos img {
+      display: block; width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: .6rem;
+      background: var(--empty);
+    }
+    .photos li:first-child img { aspect-ratio: auto; max-height: 80vh; object-fit: contain; }
+    .facts { min-width: 0; }
+    .facts h1 { font-size: 1.75rem; line-height: 1.25; }
+    .facts .price { margin: .5rem 0 1rem; font-size: 1.25rem; }
+    .facts h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
+    dl { border-top: 1px solid var(--line); }
+    dl div {
+      display: grid; grid-template-columns: 7rem 1fr; gap: 1rem; padding: .5rem 0;
+      border-bottom: 1px solid var(--line);
+    }
+    dt { color: var(--quiet); }
+    .description { white-space: pre-line; max-width: 42rem; }
+    @media (min-width: 52rem) {
+      .listing { grid-template-columns: 1fr 1fr; gap: 2.5rem; }
+      .rows { grid-template-columns: 1fr 1fr; }
+    }
+    footer { margin-top: 2rem; color: var(--quiet); font-size: .875rem; }
+
+    """
+}
