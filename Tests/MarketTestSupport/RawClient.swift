@@ -80,6 +80,13 @@ public final class RawClient {
 
   public func send(_ text: String) { send(text.utf8) }
 
+  /// Sends each piece in a packet of its own, as soon as it is passed to ``send(_:)``.
+  public func sendAtOnce() {
+    var yes: Int32 = 1
+    setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Closes the sending direction.
   public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
