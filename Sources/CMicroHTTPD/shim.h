@@ -63,6 +63,13 @@ static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_
       MHD_OPTION_END);
 }
 
+/// The number of connections that a daemon serves; MHD_get_daemon_info is variadic.
+static inline unsigned int market_daemon_connections(struct MHD_Daemon *daemon) {
+  const union MHD_DaemonInfo *info =
+      MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+  return info ? info->num_connections : 0;
+}
+
 /// The descriptor of a connection, or -1; MHD_get_connection_info is variadic.
 static inline int market_connection_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =

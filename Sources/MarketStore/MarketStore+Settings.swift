@@ -6,12 +6,16 @@ extension MarketStore {
 
   /// The journal mode and the sync level that are in effect, such as `wal` and `full`.
   public func settings() throws -> (journal: String, synchronous: String) {
-    try read { reader in
-      let journal = try reader.connection.first("PRAGMA journal_mode") { $0.text(0) }
-      let level = try reader.connection.first("PRAGMA synchronous") { $0.int(0) }
-      let names = ["off", "normal", "full", "extra"]
-      let name = level.flatMap { names.indices.contains($0) ? names[$0] : nil }
-      return (journal ?? "unknown", name ?? "unknown")
-    }
+    try read { try Self.settings(of: $0.connection) }
+  }
+
+  static func settings(
+    of connection: Connection
+  ) throws(SQLiteError) -> (journal: String, synchronous: String) {
+    let journal = try connection.first("PRAGMA journal_mode") { $0.text(0) }
+    let level = try connection.first("PRAGMA synchronous") { $0.int(0) }
+    let names = ["off", "normal", "full", "extra"]
+    let name = level.flatMap { names.indices.contains($0) ? names[$0] : nil }
+    return (journal ?? "unknown", name ?? "unknown")
   }
 }

@@ -10,7 +10,7 @@ import SQLite
 /// 4. `page_bucket` and `product` agree after every transaction.
 /// 5. A file that no row references any more is listed in `doomed_file` until it is deleted.
 public final class MarketStore: Sendable {
-  private let path: String
+  let path: String
   private let pool: ConnectionPool
 
   /// Opens the market at `path` and migrates its tables; creates it with mode 0600 if there is

@@ -31,6 +31,9 @@ public struct Migrator: Sendable {
     self.steps = steps
   }
 
+  /// The version of a migrated file.
+  public var version: Int { steps.count }
+
   /// Applies the missing steps, each in its own transaction.
   ///
   /// Several processes may migrate a file at the same time: each takes the write lock before it

@@ -13,6 +13,8 @@ extension HostError {
       case .nameTaken: .nameTaken
       case .nameInvalid: .invalidName
       case .noSuchAccount: .noSuchAccount
+      case .noSuchListing: .noSuchListing
+      case .backup, .fileExists, .targetNotEmpty: .backup
       default: .store
       }
     self.init(code, Self.message(error))
@@ -27,6 +29,13 @@ extension HostError {
       there are pictures of a market, but its database "\(path)" is missing or empty: restore a copy \
       of the database, or move the folder to start with an empty market
       """
+    case .backup(let problem, let path): "\(path): \(message(problem))"
+    case .fileExists(let path): "\(path) exists; choose another name for the backup"
+    case .targetNotEmpty(let path):
+      """
+      the folder \(path) has files; restore into a new folder with `\(command: "--data")`
+      """
+    case .noSuchListing(let id): "there is no listing \(formatted: "\(id)")"
     case .invalidPublicURL(let text): "\(quoted: text) is not an http:// or https:// URL"
     case .nameTaken(let name): "there is already an account named \(quoted: name)"
     case .nameInvalid:
@@ -35,6 +44,15 @@ extension HostError {
       """
     case .noSuchAccount(let name): "there is no account named \(quoted: name)"
     case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
+    }
+  }
+
+  private static func message(_ problem: BackupProblem) -> Message {
+    switch problem {
+    case .notABackup: "this is not a backup of a market, or it is damaged"
+    case .incomplete: "the backup is incomplete"
+    case .newer: "a newer version of this program made the backup"
+    case .fileDiffers(let name): "\(name) differs from what was backed up"
     }
   }
 
@@ -104,6 +122,8 @@ extension HostError {
     case .notPermitted(let host, let port):
       "no permission to listen on port \(formatted: "\(port)") of \(host)"
     case .alreadyStarted: "the server is already running"
+    case .notSecure: "the server was started without a certificate"
+    case .notListening: "the socket that systemd passed on does not listen for IP connections"
     case .noTLS: "the \(formatted: "libmicrohttpd") of this machine does not support TLS"
     case .noCertificate, .noKey, .keyProtected, .identityRefused:
       "the certificate cannot be used"

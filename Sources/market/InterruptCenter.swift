@@ -6,12 +6,15 @@ import Synchronization
 /// The handling of SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 ///
 /// A signal calls the watchers. Without a watcher, or at the second signal for the same watchers,
-/// the process ends.
+/// the process ends. A SIGHUP with watchers of its own calls only these, unless it comes because the
+/// terminal was closed.
 final class InterruptCenter: Sendable {
   private struct State {
     var watchers: [Int: @Sendable () -> Void] = [:]
     /// Called at the second Ctrl-C, which otherwise ends the process.
     var secondWatchers: [Int: @Sendable () -> Void] = [:]
+    /// Called at SIGHUP, which otherwise ends the process.
+    var hangupWatchers: [Int: @Sendable () -> Void] = [:]
     var next = 0
     /// The number of signals since a watcher was added or removed.
     var count = 0
@@ -30,16 +33,23 @@ final class InterruptCenter: Sendable {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "signals")
   private let end: @Sendable () -> Void
+  /// A process started with `nohup` must outlive its terminal.
+  private let ignoresHangup: Bool
+  private let hadTerminal = isatty(0) == 1
 
   /// - Parameter end: restores the terminal and ends the process.
   init(end: @escaping @Sendable () -> Void) {
     self.end = end
+    var ignoresHangup = false
+    var sources: [(number: Int32, source: any DispatchSourceSignal)] = []
     for number in [SIGINT, SIGTERM, SIGHUP] {
       // The default action would end the process before the source gets the signal.
       let before = signal(number, SIG_IGN)
-      // A process started with `nohup` must outlive its terminal.
-      if number == SIGHUP, Self.isIgnored(before) { continue }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      if number == SIGHUP { ignoresHangup = Self.isIgnored(before) }
+      sources.append((number, DispatchSource.makeSignalSource(signal: number, queue: queue)))
+    }
+    self.ignoresHangup = ignoresHangup
+    for (number, source) in sources {
       // The source is retained by its own handler and lives as long as the process.
       source.setEventHandler { [weak self, source] in
         withExtendedLifetime(source) {}
@@ -79,6 +89,19 @@ final class InterruptCenter: Sendable {
     }
   }
 
+  /// Calls `handler` at each SIGHUP, instead of ending the process, until the returned value is
+  /// released.
+  func watchHangup(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
+    let key = state.withLock { state in
+      state.next += 1
+      state.hangupWatchers[state.next] = handler
+      return state.next
+    }
+    return InterruptWatch { [weak self] in
+      self?.state.withLock { $0.hangupWatchers[key] = nil }
+    }
+  }
+
   /// Leaves Ctrl-C to a foreground program until the returned value is released.
   func suspend() -> InterruptWatch {
     state.withLock { $0.foregroundPrograms += 1 }
@@ -105,6 +128,12 @@ final class InterruptCenter: Sendable {
   }
 
   private func deliver(_ number: Int32) {
+    if number == SIGHUP, !hadTerminal || isatty(0) == 1 {
+      let handlers = state.withLock { Array($0.hangupWatchers.values) }
+      for handler in handlers { handler() }
+      if !handlers.isEmpty { return }
+    }
+    if number == SIGHUP, ignoresHangup { return }
     let handlers: [@Sendable () -> Void]? = state.withLock { state in
       if number == SIGINT, state.foregroundPrograms > 0 { return [] }
       state.count += 1

@@ -26,7 +26,8 @@ extension Environment {
       workingFolder: FileManager.default.currentDirectoryPath, homeFolder: home,
       userName: variables["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? "seller",
       timeZone: .current, version: Version.text, terminal: terminal,
-      host: LiveMarketHost(home: paths.data),
+      host: LiveMarketHost(
+        home: paths.data, variables: variables, onHangup: interrupts.watchHangup),
       connect: { CurlTransport(CurlConfiguration(certificateFile: certificateFile)) },
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },

@@ -16,11 +16,21 @@ import Threads
 /// 3. The home market gets its sample listings once. A marker file is created before the database
 ///    and deleted when the samples are loaded.
 final class LiveMarketHost: MarketHost {
-  private let home: String
+  let home: String
+  let supervisor: Supervisor
+  /// Calls the closure on each SIGHUP until the returned value is released.
+  let onHangup: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
   private let services = Mutex<[String: MarketService]>([:])
 
-  init(home: String) {
+  init(
+    home: String, variables: [String: String] = [:],
+    onHangup: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch = { _ in
+      InterruptWatch {}
+    }
+  ) {
     self.home = home
+    self.onHangup = onHangup
+    supervisor = Supervisor(variables: variables)
   }
 
   func homeTransport() async throws(HostError) -> any Transport {
@@ -104,7 +114,7 @@ final class LiveMarketHost: MarketHost {
   ///
   /// - Parameter creates: whether to create a market if the folder has none. Otherwise this is an
   ///   error, because the folder may be mistyped. The home market is always created.
-  private func work<R: Sendable>(
+  func work<R: Sendable>(
     in folder: String?, creates: Bool = false,
     _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
   ) async throws(HostError) -> R {
@@ -136,7 +146,7 @@ final class LiveMarketHost: MarketHost {
     }
   }
 
-  private static func open(
+  static func open(
     _ path: String, isHome: Bool, _ configuration: ServiceConfiguration
   ) throws(HostError) -> MarketService {
     let marker = "\(path)/samples-wanted"
@@ -157,135 +167,6 @@ final class LiveMarketHost: MarketHost {
       return service
     } catch {
       throw HostError(error)
-    }
-  }
-}
-
-extension LiveMarketHost {
-  /// Serves a market until the task is cancelled.
-  func serve(
-    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
-    log: @escaping @Sendable (String) -> Void
-  ) async throws(HostError) {
-    let folder = options.folder ?? home
-    let isHome = options.folder == nil
-    // An unusable certificate or network must not create a market.
-    let identity = try options.identity.map(Self.identity)
-    let proxies = try Self.proxies(options)
-    let configuration = Self.serviceConfiguration(options, log)
-    let isNew = !isHome && !MarketService.exists(in: folder)
-    let service = try await runOnNewThread { () throws(HostError) in
-      try Self.open(folder, isHome: isHome, configuration)
-    }
-    service.watchHealth()
-    let server = HTTPServer(
-      configuration: Self.serverConfiguration(options, identity, proxies, log)
-    ) {
-      head, connection in
-      service.admit(head, from: connection.clientAddress)
-    }
-    let bound: BoundAddress
-    do throws(ServerError) {
-      bound = try server.start()
-    } catch {
-      await runOnNewThread { service.close() }
-      throw HostError(error, options)
-    }
-    ready(bound.origin, Self.warning(options))
-    // The operator may have mistyped the folder.
-    if isNew { log("Created a new, empty market in \"\(folder)\".") }
-    await waitForCancellation()
-    await runOnNewThread {
-      server.stop()
-      service.close()
-    }
-  }
-
-  private static func serviceConfiguration(
-    _ options: ServeOptions, _ log: @escaping @Sendable (String) -> Void
-  ) -> ServiceConfiguration {
-    var configuration = ServiceConfiguration()
-    configuration.enforcesLimits = options.enforcesLimits
-    configuration.hasExtensions = options.hasExtensions
-    configuration.publicURL = options.publicURL
-    configuration.isTLS = options.identity != nil
-    configuration.onFailure = { log(RequestLog.line($0, at: WireDate(Date()))) }
-    return configuration
-  }
-
-  private static func proxies(_ options: ServeOptions) throws(HostError) -> [AddressRange] {
-    try options.trustedProxies.map { text throws(HostError) in
-      guard let range = AddressRange(text) else {
-        throw HostError(.address, "\(quoted: text) is not a network such as 10.0.0.0/8")
-      }
-      return range
-    }
-  }
-
-  private static func serverConfiguration(
-    _ options: ServeOptions, _ identity: TLSIdentity?, _ proxies: [AddressRange],
-    _ log: @escaping @Sendable (String) -> Void
-  ) -> ServerConfiguration {
-    var configuration = ServerConfiguration(
-      clock: SuspendingClock(), now: { WireDate(Date()) })
-    configuration.host = options.bind
-    configuration.port = UInt16(clamping: options.port)
-    configuration.identity = identity
-    if let count = options.connectionsPerAddress {
-      configuration.limits.connectionsPerAddress = count
-    }
-    configuration.trustedProxies = proxies
-    if let header = options.forwardedHeader {
-      configuration.forwardedHeader = HTTPHeaderName(header)
-    }
-    configuration.redact = { _, target in RequestTarget.redacted(target) }
-    configuration.log = { log(RequestLog.lines($0)) }
-    return configuration
-  }
-
-  /// Reads the certificate and the key; only the first megabyte of a file is read.
-  private static func identity(
-    _ files: ServeOptions.IdentityFiles
-  ) throws(HostError) -> TLSIdentity {
-    func text(
-      _ path: String, _ message: (_ reason: String) -> Message
-    ) throws(HostError) -> String {
-      do {
-        let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        defer { try? file.close() }
-        let bytes = try file.read(upToCount: 1 << 20) ?? Data()
-        return String(decoding: bytes, as: UTF8.self)
-      } catch {
-        throw HostError(.address, message(HostError.reason(error)))
-      }
-    }
-    let certificate = try text(files.certificate) { reason in
-      "cannot read the certificate \(files.certificate): \(reason)"
-    }
-    let key = try text(files.key) { reason in "cannot read the key \(files.key): \(reason)" }
-    do throws(ServerError) {
-      return try TLSIdentity(certificate: certificate, key: key)
-    } catch {
-      throw HostError(error, files)
-    }
-  }
-
-  private static func warning(_ options: ServeOptions) -> Message? {
-    let isLocal = ["::1", "localhost"].contains(options.bind) || options.bind.hasPrefix("127.")
-    guard !isLocal, options.identity == nil else { return nil }
-    return """
-      secrets are sent unencrypted to \(options.bind): use `\(command: "--tls-cert")` and \
-      `\(command: "--tls-key")`, or a reverse proxy with TLS
-      """
-  }
-
-  /// Waits until the task is cancelled.
-  private func waitForCancellation() async {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    await withTaskCancellationHandler {
-      for await _ in stream {}
-    } onCancel: {
-      continuation.finish()
     }
   }
 }

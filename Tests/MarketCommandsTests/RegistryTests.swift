@@ -97,6 +97,13 @@ import Testing
   }
 
   private static func makeFiles(for text: String, in world: TestWorld) async throws {
+    if text.hasPrefix("restore") || text.contains("doctor --data") {
+      _ = try world.service.backUp(to: "\(world.workingFolder)/market.tar")
+    }
+    if text.contains("doctor --data") {
+      let file = "\(world.workingFolder)/market.tar"
+      _ = try MarketService.restore(file, to: "\(world.workingFolder)/class-market")
+    }
     try world.write("autumn.market", "let S $SEASON\nlist\n")
     guard text.hasPrefix("import") else { return }
     try world.write(

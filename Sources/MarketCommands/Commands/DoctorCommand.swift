@@ -8,11 +8,19 @@ enum DoctorCommand: Command {
     "doctor", group: .market, summary: "Check the terminal, the folders and the markets",
     discussion: """
       Asks each known market for its health, and changes nothing. The output has no secrets, so \
-      you can paste it into a bug report.
+      you can paste it into a bug report. With --data DIR it reads all of the market in a folder \
+      instead, which may be served in the meantime.
       """,
-    fields: DoctorReport.keys, examples: ["doctor", "doctor --json"])
+    fields: DoctorReport.keys + InspectionReport.keys, grammar: [AccountAddCommand.data],
+    examples: ["doctor", "doctor --json", "doctor --data ./class-market"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    .record(try await DoctorReport(context: context).record())
+    guard let folder = try input[AccountAddCommand.data].map(context.files.path) else {
+      return .record(try await DoctorReport(context: context).record())
+    }
+    let found = try await context.activity.show("reading the market") {
+      try await context.environment.host.inspect(folder)
+    }
+    return .record(InspectionReport(folder: folder, found: found).record)
   }
 }

@@ -10,6 +10,23 @@ enum ServeChoice: String, ChoiceValue {
   case off
 }
 
+/// A value of `--log`.
+enum ServeLog: String, ChoiceValue {
+  case text
+  case json
+  case combined
+  case off
+
+  var format: ServeOptions.LogFormat {
+    switch self {
+    case .text: .text
+    case .json: .json
+    case .combined: .combined
+    case .off: .off
+    }
+  }
+}
+
 enum ServeCommand: Command {
   static let bind = Option<Text?>(
     "bind", help: "the address to listen on; by default 127.0.0.1", valueName: "address")
@@ -20,8 +37,11 @@ enum ServeCommand: Command {
     "limits", help: "off accepts what the old server accepted", default: .on)
   static let extensions = Option<ServeChoice>(
     "extensions", help: "off answers as the old server did, to test an app", default: .on)
+  static let shopWindow = Flag(
+    "shop-window", help: "serve no pages for buyers, only the API", default: true)
   static let publicURL = Option<Text?>(
-    "public-url", help: "the address in the URLs of pictures, behind a proxy", valueName: "url")
+    "public-url", help: "the address in the URLs of pictures and pages, behind a proxy",
+    valueName: "url")
   static let perAddress = Option<Count?>(
     "per-address", help: "the most connections from one address; by default 64",
     check: Count.within(1...512))
@@ -35,18 +55,24 @@ enum ServeCommand: Command {
     "tls-cert", help: "a certificate chain in PEM format; serves https")
   static let tlsKey = Option<FilePath?>("tls-key", help: "the certificate's private key")
 
+  static let check = Flag("check", help: "check the settings and the market, and serve nothing")
+  static let log = Option<ServeLog>(
+    "log", help: "the form of the lines about requests; combined is that of Apache and nginx",
+    default: .text)
+
   static let spec = CommandSpec(
     "serve", group: .market, summary: "Serve a market over HTTP",
     discussion: """
-      Serves home, or the market in --data DIR, until Ctrl-C. The address is the first line on \
-      stdout, each request a line on stderr. Only apps on this machine can reach it unless you \
+      Serves home, or the market in --data DIR, until Ctrl-C: the API for apps, and pages for \
+      buyers at /. The address is the first line on stdout, each request a line on stderr. Only apps on this machine can reach it unless you \
       add --bind; secrets then need TLS, with --tls-cert and --tls-key or by a reverse proxy, \
       which a public market should have.
       """,
     effect: .changesMarkets, traits: .isNotForFiles,
     grammar: [
-      bind, port, AccountAddCommand.data, limits, extensions, publicURL, perAddress,
-      trustedProxies, forwardedHeader, tlsCert, tlsKey,
+      bind, port, AccountAddCommand.data, limits, extensions, shopWindow,
+      publicURL, perAddress, trustedProxies, forwardedHeader, tlsCert, tlsKey,
+      log, check,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
@@ -61,9 +87,14 @@ enum ServeCommand: Command {
       bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
       folder: try input[AccountAddCommand.data].map(context.files.path),
       enforcesLimits: input[limits] == .on, hasExtensions: input[extensions] == .on,
+      hasShopWindow: input[shopWindow],
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
       trustedProxies: input[trustedProxies].map(\.value),
-      forwardedHeader: input[forwardedHeader]?.value, identity: identity)
+      forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log].format)
+    if input[check] {
+      try await context.environment.host.check(options)
+      return .reply("The market can be served.")
+    }
     let terminal = context.environment.terminal
     try await context.environment.host.serve(options) { url, warning in
       try? terminal.write(url + "\n", to: .output)

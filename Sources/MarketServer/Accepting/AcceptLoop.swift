@@ -15,7 +15,7 @@ import MarketWire
 /// 3. When descriptors run out it stops accepting until a connection closes, at most 100 ms.
 struct AcceptLoop {
   let listening: Int32
-  let library: LibraryHandle
+  let libraries: LibraryHandles
   let server: ServerContext
   /// The connections that leave descriptors for files.
   let slots: Int
@@ -23,9 +23,9 @@ struct AcceptLoop {
   private var isOutOfDescriptors = false
   private var buffer: [UInt8]
 
-  init(listening: Int32, library: LibraryHandle, server: ServerContext, slots: Int) {
+  init(listening: Int32, libraries: LibraryHandles, server: ServerContext, slots: Int) {
     self.listening = listening
-    self.library = library
+    self.libraries = libraries
     self.server = server
     self.slots = slots
     let limits = server.configuration.limits
@@ -126,7 +126,7 @@ struct AcceptLoop {
   private func pass(_ connection: PendingConnection) {
     connection.resetLowWaterMark()
     // The library has closed the descriptor if it fails.
-    if !library.add(connection) { server.connections.close(connection.client) }
+    if !libraries.current.add(connection) { server.connections.close(connection.client) }
   }
 
   private func drop(_ connection: PendingConnection) {

@@ -13,11 +13,11 @@ final class AcceptThread: Sendable {
     self.wake = wake
   }
 
-  func start(_ socket: ListeningSocket, library: LibraryHandle, server: ServerContext) {
+  func start(_ socket: ListeningSocket, libraries: LibraryHandles, server: ServerContext) {
     let slots = server.configuration.slots ?? DescriptorBudget.connections()
     let thread = Thread { [ended] in
       var loop = AcceptLoop(
-        listening: socket.descriptor, library: library, server: server, slots: slots)
+        listening: socket.descriptor, libraries: libraries, server: server, slots: slots)
       loop.run()
       ended.signal()
     }

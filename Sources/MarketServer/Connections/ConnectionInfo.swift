@@ -4,4 +4,6 @@ public struct ConnectionInfo: Hashable, Sendable {
   ///
   /// Behind a trusted proxy it is the address that the proxy forwarded.
   public let clientAddress: String
+  /// Whether the other end of the connection is a process of this machine, such as a proxy.
+  public let isLoopback: Bool
 }

@@ -40,6 +40,11 @@ struct IPAddress: Hashable, Sendable {
 
   var isIPv4: Bool { bytes.starts(with: Self.mappedPrefix) }
 
+  /// Whether the address is one of this machine: 127.0.0.0/8 or `::1`.
+  var isLoopback: Bool {
+    isIPv4 ? bytes[12] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
   /// The address in numeric form.
   var text: String {
     var buffer = [CChar](repeating: 0, count: 64)

@@ -7,23 +7,70 @@ import Dispatch
   import Darwin
 #endif
 
-/// A running libmicrohttpd daemon, started once and stopped once.
+/// The daemons of the library that serve one listening socket, started once and stopped once.
 ///
-/// 1. The library holds one reference to the `ServerContext`, released after the library stopped.
+/// 1. Each daemon holds one reference to the `ServerContext`, released after it has stopped.
 /// 2. Each connection holds one reference to its `ClientConnection`, from opened to closed.
 /// 3. Each request holds one reference to its `RequestAssembly`, from the request line to
 ///    `completed`. The library calls `completed` for every request whose line it has passed on.
-/// 4. A `deinit` never stops the daemon: stopping joins threads, and one of them may be running
+/// 4. A `deinit` never stops a daemon: stopping joins threads, and one of them may be running
 ///    that `deinit`.
 ///
 struct Daemon: Sendable {
-  private let library: LibraryHandle
+  private let libraries: LibraryHandles
   private let context: ServerContext
   private let accepting: AcceptThread
   private let timeouts = TimeoutThread()
 
   /// Starts to serve on `socket` and takes over closing it.
   init(serving socket: ListeningSocket, context: ServerContext) throws(ServerError) {
+    do throws(ServerError) {
+      libraries = LibraryHandles(
+        try Self.start(context, identity: context.configuration.identity))
+    } catch {
+      close(socket.descriptor)
+      throw error
+    }
+    self.context = context
+    accepting = AcceptThread(wake: context.wake)
+    context.log.start()
+    accepting.start(socket, libraries: libraries, server: context)
+    let limits = context.configuration.limits
+    timeouts.start(over: context.connections, every: TimeoutThread.interval(for: limits))
+  }
+
+  /// Serves new connections with another certificate; the open ones keep theirs.
+  func replaceIdentity(_ identity: TLSIdentity) throws(ServerError) {
+    let new = try Self.start(context, identity: identity)
+    stop(libraries.replace(by: new))
+  }
+
+  var connectionCount: Int { context.connections.count }
+
+  /// Stops accepting connections, waits for running requests up to the drain timeout, shuts down
+  /// the remaining connections and waits for all threads.
+  ///
+  /// Must be called once.
+  func stop() {
+    accepting.stop()
+    context.connections.drain(within: context.configuration.limits.drainTimeout)
+    timeouts.stop()
+    context.connections.abortAll()
+    stop(libraries.end())
+    context.refusals.wait()
+    context.log.stop()
+  }
+
+  private func stop(_ handles: [LibraryHandle]) {
+    for handle in handles {
+      handle.stop()
+      Unmanaged.passUnretained(context).release()
+    }
+  }
+
+  private static func start(
+    _ context: ServerContext, identity: TLSIdentity?
+  ) throws(ServerError) -> LibraryHandle {
     let limits = context.configuration.limits
     let reference = Unmanaged.passRetained(context)
     var setup = market_daemon_setup()
@@ -39,20 +86,13 @@ struct Daemon: Sendable {
     setup.request = requestPartReceived
     setup.completed = requestCompleted
     setup.connection = connectionChanged
-    let identity = context.configuration.identity
-    guard let handle = Self.start(&setup, identity) else {
+    guard let handle = start(&setup, identity) else {
       let code = errno
       reference.release()
-      close(socket.descriptor)
       if identity == nil { throw .callFailed(name: "MHD_start_daemon", code: code) }
       throw MHD_is_feature_supported(.FEATURE_TLS) == .YES ? .identityRefused : .noTLS
     }
-    library = LibraryHandle(daemon: handle)
-    self.context = context
-    accepting = AcceptThread(wake: context.wake)
-    context.log.start()
-    accepting.start(socket, library: library, server: context)
-    timeouts.start(over: context.connections, every: TimeoutThread.interval(for: limits))
+    return LibraryHandle(daemon: handle)
   }
 
   private static func start(
@@ -66,20 +106,5 @@ struct Daemon: Sendable {
         return market_daemon_start(&setup)
       }
     }
-  }
-
-  /// Stops accepting connections, waits for running requests up to the drain timeout, shuts down
-  /// the remaining connections and waits for all threads.
-  ///
-  /// Must be called once.
-  func stop() {
-    accepting.stop()
-    context.connections.drain(within: context.configuration.limits.drainTimeout)
-    timeouts.stop()
-    context.connections.abortAll()
-    MHD_stop_daemon(library.daemon)
-    context.refusals.wait()
-    context.log.stop()
-    Unmanaged.passUnretained(context).release()
   }
 }

@@ -13,11 +13,27 @@ struct ListeningSocket {
   let descriptor: Int32
   let bound: BoundAddress
 
+  /// Takes over a socket that listens already.
+  init(adopting descriptor: Int32, isSecure: Bool) throws(ServerError) {
+    var isListening: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0,
+      isListening != 0, let address = Self.address(of: descriptor),
+      fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
+      fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
+    else { throw .notListening }
+    bound = BoundAddress(
+      host: address.text, port: try Self.port(of: descriptor), isSecure: isSecure)
+    self.descriptor = descriptor
+  }
+
   /// Binds and listens.
   ///
   /// The caller must close the descriptor.
   init(host: String, port: UInt16, isSecure: Bool) throws(ServerError) {
-    let numeric = host == "localhost" ? "127.0.0.1" : host
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    let name = isBracketed ? String(host.dropFirst().dropLast()) : host
+    let numeric = name == "localhost" ? "127.0.0.1" : name
     let (storage, length) = try Self.resolve(numeric, port: port)
     let family = Int32(storage.ss_family)
     let descriptor = socket(family, Self.stream, 0)
@@ -92,6 +108,17 @@ struct ListeningSocket {
     case EADDRNOTAVAIL, EAFNOSUPPORT, ENODEV, EINVAL: throw .addressUnavailable(host: host)
     case EACCES, EPERM: throw .notPermitted(host: host, port: port)
     case let code: throw .callFailed(name: "bind", code: code)
+    }
+  }
+
+  /// The address that a socket is bound to; nil if it is neither IPv4 nor IPv6.
+  private static func address(of descriptor: Int32) -> IPAddress? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutableBytes(of: &storage) { bytes in
+      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+      guard getsockname(descriptor, address, &length) == 0 else { return nil }
+      return address.flatMap { IPAddress($0) }
     }
   }
 

@@ -8,6 +8,7 @@ final class ServerContext: Sendable {
   let connections: ConnectionTable
   let log: RequestLogThread
   let responses: ResponseMemory
+  let requestIDs: RequestIDs
   /// Wakes the accept thread.
   let wake: WakePipe
   /// The threads that refuse requests on their own.
@@ -22,6 +23,7 @@ final class ServerContext: Sendable {
     self.wake = wake
     connections = ConnectionTable(configuration, closed: wake.roomIsFree)
     log = RequestLogThread(write: configuration.log)
+    requestIDs = RequestIDs(prefix: configuration.requestIDPrefix)
     responses = ResponseMemory(limit: configuration.limits.responseBytes)
   }
 }

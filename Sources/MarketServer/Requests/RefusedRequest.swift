@@ -16,7 +16,7 @@ struct RefusedRequest: Sendable {
     let assembly = RequestAssembly(
       connection: client, target: requestLine.dropFirst().first.map(String.init) ?? "",
       startedAt: startedAt)
-    let response = assembly.refuse(refusal, method: method)
+    let response = assembly.refuse(refusal, method: method, in: server)
     if server.connections.advance(client, to: .closing) {
       ClosingResponse.send(response, isHead: method == "HEAD", to: client.descriptor, in: server)
     }

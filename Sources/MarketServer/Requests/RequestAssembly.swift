@@ -44,12 +44,16 @@ final class RequestAssembly {
   /// The share of ``ResponseMemory``, released when the request has ended.
   private(set) var responseMemory = 0
   private var client: ConnectionInfo
+  private var id = ""
+  private var userAgent = ""
+  private var referer = ""
 
   init(connection: ClientConnection, target: String, startedAt: Duration) {
     self.connection = connection
     self.target = target
     self.startedAt = startedAt
-    client = ConnectionInfo(clientAddress: connection.addressText)
+    client = ConnectionInfo(
+      clientAddress: connection.addressText, isLoopback: connection.address?.isLoopback == true)
   }
 
   /// Checks the headers and calls the handler.
@@ -58,6 +62,7 @@ final class RequestAssembly {
     in server: ServerContext
   ) -> Step {
     hasBegun = true
+    id = server.requestIDs.next()
     self.method = HTTPMethod(rawValue: method)
     guard !connection.exceedsLimits else {
       return respondAndClose(RequestRefusal.tooManyConnections.response)
@@ -73,8 +78,9 @@ final class RequestAssembly {
     let request = HTTPRequest(head.method, head.target, headers: head.headers)
     if connection.isProxy, let proxy = connection.address {
       let address = server.configuration.forwarding.client(in: head.headers, behind: proxy)
-      client = ConnectionInfo(clientAddress: address.text)
+      client = ConnectionInfo(clientAddress: address.text, isLoopback: client.isLoopback)
     }
+    note(head.headers)
     // An upload may wait for memory here, which is not the client's fault.
     let hasBody = head.framing.isPending
     guard !hasBody || server.connections.advance(connection, to: .handling) else { return .abort }
@@ -92,11 +98,13 @@ final class RequestAssembly {
   }
 
   /// Refuses a request before `begin`, and returns the response.
-  func refuse(_ refusal: RequestRefusal, method: String) -> HTTPResponse {
+  func refuse(
+    _ refusal: RequestRefusal, method: String, in server: ServerContext
+  ) -> HTTPResponse {
     hasBegun = true
+    id = server.requestIDs.next()
     self.method = HTTPMethod(rawValue: method)
-    record(refusal.response)
-    return refusal.response
+    return recorded(refusal.response)
   }
 
   /// Appends a part of the body.
@@ -132,8 +140,14 @@ final class RequestAssembly {
       response = RequestRefusal.tooManyResponses.response
     }
     guard server.connections.advance(connection, to: .responding) else { return .abort }
-    record(response)
-    return .respond(response)
+    return .respond(recorded(response))
+  }
+
+  /// Keeps what the log has of the headers.
+  private func note(_ headers: HTTPHeaders) {
+    if connection.isProxy { id = RequestIDs.forwarded(in: headers) ?? id }
+    userAgent = headers["User-Agent"] ?? ""
+    referer = headers["Referer"] ?? ""
   }
 
   /// The log entry of a request that ends now.
@@ -141,13 +155,16 @@ final class RequestAssembly {
     let configuration = server.configuration
     let hasTimedOut = connection.phase == .timedOut
     return RequestLogEntry(
-      date: configuration.now(),
+      date: configuration.now(), id: id,
       method: RequestLogEntry.sanitized(method.rawValue, limit: 20),
       target: RequestLogEntry.sanitized(configuration.redact(method, target), limit: 200),
       status: status ?? (hasTimedOut ? RequestRefusal.timeout.status : nil),
       bytesIn: bytesIn, bytesOut: bytesOut,
       microseconds: (configuration.elapsed() - startedAt).microseconds,
-      clientAddress: client.clientAddress)
+      clientAddress: client.clientAddress,
+      userAgent: RequestLogEntry.sanitized(userAgent, limit: 200),
+      // A page of this market can have a removal path in its address.
+      referer: RequestLogEntry.sanitized(configuration.redact(.get, referer), limit: 200))
   }
 
   var isHead: Bool { method == .head }
@@ -184,12 +201,15 @@ final class RequestAssembly {
       source = .known(closing)
       return .proceed
     }
-    record(response)
-    return .respondAndClose(response)
+    return .respondAndClose(recorded(response))
   }
 
-  private func record(_ response: HTTPResponse) {
+  /// The response with the id of the request, after noting its size for the log.
+  private func recorded(_ response: HTTPResponse) -> HTTPResponse {
     status = response.status
     bytesOut = isHead ? 0 : response.body.count
+    var response = response
+    response.headers[RequestIDs.header] = id
+    return response
   }
 }

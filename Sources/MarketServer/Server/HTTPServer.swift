@@ -60,11 +60,37 @@ public final class HTTPServer: Sendable {
     try state.withLock { state throws(ServerError) in
       guard case .ready = state else { throw .alreadyStarted }
       let context = try ServerContext(configuration: configuration, handler: handler)
-      let socket = try ListeningSocket(
-        host: configuration.host, port: configuration.port,
-        isSecure: configuration.identity != nil)
+      let isSecure = configuration.identity != nil
+      let socket =
+        if let descriptor = configuration.listeningDescriptor {
+          try ListeningSocket(adopting: descriptor, isSecure: isSecure)
+        } else {
+          try ListeningSocket(
+            host: configuration.host, port: configuration.port, isSecure: isSecure)
+        }
       state = .running(try Daemon(serving: socket, context: context))
       return socket.bound
+    }
+  }
+
+  /// Uses another certificate for new connections; no connection is closed.
+  ///
+  /// - Throws: `.identityRefused` if certificate and key cannot be used; the former ones then stay.
+  ///   `.notSecure` if the server was started without a certificate or is not running.
+  public func replaceIdentity(_ identity: TLSIdentity) throws(ServerError) {
+    let running: Daemon? = state.withLock { state in
+      guard case .running(let daemon) = state else { return nil }
+      return daemon
+    }
+    guard let running, configuration.identity != nil else { throw .notSecure }
+    try running.replaceIdentity(identity)
+  }
+
+  /// The number of open connections.
+  public var connectionCount: Int {
+    state.withLock { state in
+      guard case .running(let daemon) = state else { return 0 }
+      return daemon.connectionCount
     }
   }
 

@@ -6,6 +6,8 @@ public import MarketWire
 public struct RequestLogEntry: Hashable, Sendable {
   /// The time at which the request ended.
   public let date: WireDate
+  /// The id of the request, which its response has in `X-Request-Id`.
+  public let id: String
   /// The method, at most 20 characters.
   public let method: String
   /// The target as redacted by the configuration, at most 200 characters.
@@ -21,6 +23,10 @@ public struct RequestLogEntry: Hashable, Sendable {
   public let microseconds: Int
   /// The numeric address of the client.
   public let clientAddress: String
+  /// The program of the client as it names itself, at most 200 characters; empty if it does not.
+  public let userAgent: String
+  /// The page that led to the target, redacted, at most 200 characters; empty if unknown.
+  public let referer: String
 
   /// Returns `text` without characters that could control a terminal or forge a log line, limited
   /// to `limit` scalars.

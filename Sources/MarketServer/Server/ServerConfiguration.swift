@@ -19,6 +19,13 @@ public struct ServerConfiguration: Sendable {
   /// The header to which each proxy appends the address that it got a request from: a list of
   /// addresses, or of `for=` elements (RFC 7239).
   public var forwardedHeader: HTTPHeaderName = "X-Forwarded-For"
+  /// The beginning of the ids that requests have in the log and in `X-Request-Id`.
+  ///
+  /// It should differ between servers and between two starts.
+  public var requestIDPrefix = "r"
+  /// A socket that already listens, passed on by the process that started this one; it replaces
+  /// ``host`` and ``port``.
+  public var listeningDescriptor: Int32?
   /// Removes secrets from a target before it is logged.
   ///
   /// The target has its full length.

@@ -18,6 +18,10 @@ public enum ServerError: Error, Hashable, Sendable {
   case identityRefused
   /// libmicrohttpd was built without TLS.
   case noTLS
+  /// A certificate for a server that serves plain HTTP, or that is not running.
+  case notSecure
+  /// The descriptor that another process passed on is not a listening socket of IPv4 or IPv6.
+  case notListening
   /// ``HTTPServer/start()`` was called before.
   case alreadyStarted
   /// A call of the system or of the library failed with the `errno` in `code`, or 0 if it set none.

@@ -26,20 +26,69 @@ enum FileSystem {
   static func create(_ path: String, _ bytes: some ContiguousBytes) throws(FileError) -> Int32 {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .last("open") }
+    do throws(FileError) {
+      try write(bytes, to: file)
+    } catch {
+      close(file)
+      unlink(path)
+      throw error
+    }
+    return file
+  }
+
+  /// Writes all bytes to an open file.
+  static func write(_ bytes: some ContiguousBytes, to file: Int32) throws(FileError) {
     let failure: FileError? = bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
-        let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+        let count = Foundation.write(file, start, rest.count)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return .last("write") }
         rest = rest.dropFirst(count)
       }
       return nil
     }
-    guard let failure else { return file }
-    close(file)
-    unlink(path)
-    throw failure
+    if let failure { throw failure }
+  }
+
+  /// Appends to a file, which is created with mode 0600, and syncs it.
+  static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw .last("open") }
+    do throws(FileError) {
+      try write(bytes, to: file)
+    } catch {
+      close(file)
+      throw error
+    }
+    try syncAndClose([file])
+  }
+
+  /// The next bytes of an open file; empty at its end.
+  static func read(_ file: Int32, atMost size: Int) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      var found = -1
+      repeat {
+        found = Foundation.read(file, buffer.baseAddress, size)
+      } while found < 0 && errno == EINTR
+      if found < 0 { failure = .last("read") }
+      count = max(0, found)
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Syncs the names in a folder and in all folders below it.
+  static func syncFolders(in folder: String) throws(FileError) {
+    let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+    for name in [""] + names {
+      let path = "\(folder)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      try syncAndClose([try openFolder(path)])
+    }
   }
 
   /// Creates a file with mode 0600 whose bytes take up space on the disk.

@@ -52,8 +52,7 @@ extension MarketService {
       return .detail(product)
     }
     isCleared = response.headers[.idempotencyStatus] == nil
-    pictures.delete(unused)
-    deletedFiles.withLock { $0 += unused }
+    if pictures.delete(unused) { deletedFiles.withLock { $0 += unused } }
     return response
   }
 

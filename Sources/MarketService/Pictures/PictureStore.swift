@@ -10,6 +10,7 @@ import Synchronization
 /// 3. A file is deleted only after its last row. The store lists the files pending deletion.
 final class PictureStore: Sendable {
   private let folder: String
+  let deletion: DeletionLock
   /// The folders whose names are known to be synced.
   private let syncedFolders = Mutex<Set<String>>([])
 
@@ -18,6 +19,7 @@ final class PictureStore: Sendable {
   /// - Parameter folder: the market's folder.
   init(folder: String) throws(FileError) {
     self.folder = folder
+    deletion = DeletionLock(folder: folder)
     try FileSystem.createFolders("\(folder)/pictures")
     try FileSystem.createFolders("\(folder)/waiting")
   }
@@ -78,10 +80,14 @@ final class PictureStore: Sendable {
     }
   }
 
-  /// Deletes files by the paths in their former rows.
-  func delete(_ paths: [String]) {
-    for path in paths where path.hasPrefix("pictures/") && !path.contains("..") {
-      unlink("\(folder)/\(path)")
+  /// Deletes files by the paths in their former rows; returns false if they stay because a backup
+  /// is being made.
+  func delete(_ paths: [String]) -> Bool {
+    guard !paths.isEmpty else { return true }
+    return deletion.delete {
+      for path in paths where path.hasPrefix("pictures/") && !path.contains("..") {
+        unlink("\(folder)/\(path)")
+      }
     }
   }
 

@@ -47,8 +47,9 @@ extension MarketService {
     try translated {
       let count = try store.write { try $0.removeSamples() }
       let pending = try store.read { try $0.filesPendingDeletion() }
-      pictures.delete(pending)
-      try store.write { try $0.clearPendingDeletion(of: pending) }
+      if pictures.delete(pending) {
+        try store.write { try $0.clearPendingDeletion(of: pending) }
+      }
       return count
     }
   }

@@ -11,6 +11,9 @@ extension MarketService {
     ]
   }
 
+  /// Whether the database can be read, as far as is known.
+  public var isHealthy: Bool { health.isHealthy }
+
   /// The number of listings of all shops.
   public var listingCount: Int {
     get throws(ServiceError) { try translated { try store.read { try $0.productCount() } } }

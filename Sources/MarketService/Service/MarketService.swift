@@ -100,6 +100,11 @@ public final class MarketService: Sendable {
     health.watch(every: configuration.healthInterval)
   }
 
+  /// Whether a market can be opened with this public URL.
+  public static func isPublicURL(_ text: String?) -> Bool {
+    text.map { BaseURL(publicURL: $0) != nil } ?? true
+  }
+
   /// Whether `folder` has a market, which may be damaged.
   public static func exists(in folder: String) -> Bool {
     FileSystem.exists(database(in: folder))
@@ -114,7 +119,7 @@ public final class MarketService: Sendable {
     lock.release()
   }
 
-  private static func database(in folder: String) -> String { "\(folder)/market.sqlite" }
+  static func database(in folder: String) -> String { "\(folder)/market.sqlite" }
 
   /// Deletes files that a crash left behind, unless another service has the market open.
   ///
@@ -128,8 +133,9 @@ public final class MarketService: Sendable {
         try pictures.removeLeftovers(before: hourAgo) { try reader.isUsed(picture: $0) }
         return try reader.filesPendingDeletion()
       }
-      pictures.delete(pending)
-      if !pending.isEmpty { try store.write { try $0.clearPendingDeletion(of: pending) } }
+      if !pending.isEmpty, pictures.delete(pending) {
+        try store.write { try $0.clearPendingDeletion(of: pending) }
+      }
     } catch {
       report(error)
     }

@@ -8,6 +8,14 @@ public enum ServiceError: Error, Hashable, Sendable {
   case store(StoreError, path: String)
   /// The database at `path` is absent or empty, but there are pictures of a market.
   case databaseLost(path: String)
+  /// A backup at `path` cannot be used, or could not be verified.
+  case backup(BackupProblem, path: String)
+  /// There is a file already where a backup should be written.
+  case fileExists(path: String)
+  /// The folder for a restored market has files.
+  case targetNotEmpty(path: String)
+  /// There is no listing with the id.
+  case noSuchListing(Int)
   /// The configured public URL is not an HTTP URL.
   case invalidPublicURL(String)
   /// Another account or a sample shop has the name.
@@ -29,6 +37,10 @@ extension ServiceError: CustomStringConvertible {
     case .databaseLost(let path):
       "there are pictures of a market, but its database \"\(path)\" is missing or empty: restore a"
         + " copy of the database, or move the folder to start with an empty market"
+    case .backup(let problem, let path): "cannot use the backup \"\(path)\": \(problem)"
+    case .fileExists(let path): "the file \"\(path)\" exists"
+    case .targetNotEmpty(let path): "the folder \"\(path)\" has files"
+    case .noSuchListing(let id): "there is no listing \(id)"
     case .invalidPublicURL(let text): "\"\(text)\" is not an http:// or https:// URL"
     case .nameTaken(let name): "there is already an account named \"\(name)\""
     case .nameInvalid:

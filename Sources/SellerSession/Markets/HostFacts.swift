@@ -38,3 +38,73 @@ public struct HostFacts: Hashable, Sendable {
     self.store = store
   }
 }
+
+/// A backup that was written or restored.
+public struct HostedBackup: Hashable, Sendable {
+  public var listings: Int
+  /// The number of picture files.
+  public var pictures: Int
+  /// The picture files that the market has lost, which the backup does not have.
+  public var missing: Int
+  public var bytes: Int
+
+  public init(listings: Int, pictures: Int, missing: Int, bytes: Int) {
+    self.listings = listings
+    self.pictures = pictures
+    self.missing = missing
+    self.bytes = bytes
+  }
+}
+
+/// The state of a market's folder.
+public struct MarketInspection: Hashable, Sendable {
+  /// The version of the tables.
+  public var schema: Int
+  public var listings: Int
+  /// What is damaged in the database, in the words of SQLite.
+  public var damage: [String]
+  /// Files of pictures that no listing uses, relative to the folder.
+  public var orphans: [String]
+  /// Files of pictures that listings use and that are missing.
+  public var missing: [String]
+  public var pictures: Int
+  public var pictureBytes: Int
+  public var databaseBytes: Int
+  public var freeBytes: Int?
+  /// The journal mode of SQLite, such as `wal`.
+  public var journal: String
+  /// The sync level, such as `full`.
+  public var synchronous: String
+
+  public init(
+    schema: Int, listings: Int, damage: [String], orphans: [String], missing: [String],
+    pictures: Int, pictureBytes: Int, databaseBytes: Int, freeBytes: Int?, journal: String,
+    synchronous: String
+  ) {
+    self.schema = schema
+    self.listings = listings
+    self.damage = damage
+    self.orphans = orphans
+    self.missing = missing
+    self.pictures = pictures
+    self.pictureBytes = pictureBytes
+    self.databaseBytes = databaseBytes
+    self.freeBytes = freeBytes
+    self.journal = journal
+    self.synchronous = synchronous
+  }
+
+  /// Whether nothing is damaged or missing.
+  public var isSound: Bool { damage.isEmpty && missing.isEmpty }
+}
+
+/// A listing of a market on this machine.
+public struct HostedListing: Hashable, Sendable {
+  public var name: String
+  public var shop: String
+
+  public init(name: String, shop: String) {
+    self.name = name
+    self.shop = shop
+  }
+}

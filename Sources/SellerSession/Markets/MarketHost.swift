@@ -28,6 +28,8 @@ public struct ServeOptions: Hashable, Sendable {
   public var enforcesLimits: Bool
   /// Whether the market offers the extensions that the original one did not have.
   public var hasExtensions: Bool
+  /// Whether buyers get pages of the market.
+  public var hasShopWindow: Bool
   public var publicURL: String?
   public var connectionsPerAddress: Int?
   /// The networks of trusted proxies in CIDR form, such as `10.0.0.0/8`.
@@ -36,6 +38,15 @@ public struct ServeOptions: Hashable, Sendable {
   public var forwardedHeader: String?
   /// The PEM files of a certificate and its key; nil serves plain HTTP.
   public var identity: IdentityFiles?
+  public var log: LogFormat
+
+  /// The form of the lines about requests.
+  public enum LogFormat: String, Hashable, Sendable {
+    case text
+    case json
+    case combined
+    case off
+  }
 
   /// The two files that HTTPS needs.
   public struct IdentityFiles: Hashable, Sendable {
@@ -50,19 +61,23 @@ public struct ServeOptions: Hashable, Sendable {
 
   public init(
     bind: String, port: Int, folder: String?, enforcesLimits: Bool = true,
-    hasExtensions: Bool = true, publicURL: String? = nil, connectionsPerAddress: Int? = nil,
-    trustedProxies: [String] = [], forwardedHeader: String? = nil, identity: IdentityFiles? = nil
+    hasExtensions: Bool = true, hasShopWindow: Bool = true, publicURL: String? = nil,
+    connectionsPerAddress: Int? = nil,
+    trustedProxies: [String] = [], forwardedHeader: String? = nil, identity: IdentityFiles? = nil,
+    log: LogFormat = .text
   ) {
     self.bind = bind
     self.port = port
     self.folder = folder
     self.enforcesLimits = enforcesLimits
     self.hasExtensions = hasExtensions
+    self.hasShopWindow = hasShopWindow
     self.publicURL = publicURL
     self.connectionsPerAddress = connectionsPerAddress
     self.trustedProxies = trustedProxies
     self.forwardedHeader = forwardedHeader
     self.identity = identity
+    self.log = log
   }
 }
 
@@ -72,6 +87,9 @@ public struct HostError: Error, Hashable, Sendable {
     case nameTaken
     case invalidName
     case noSuchAccount
+    case noSuchListing
+    /// A backup that cannot be written, read or restored.
+    case backup
     /// The store is damaged, locked, from a newer version, or not writable.
     case store
     /// The port is taken, the address is not of this machine, or the certificate cannot be used.
@@ -115,6 +133,22 @@ public protocol MarketHost: Sendable {
 
   /// Returns facts about home and the system. Does not create home.
   func facts() async throws(HostError) -> HostFacts
+
+  /// Writes a market into a new file; it may be served in the meantime.
+  func backUp(to file: String, in folder: String?) async throws(HostError) -> HostedBackup
+  /// Creates a market from a backup, in a folder without files.
+  func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup
+  /// Reads the whole market and changes nothing.
+  func inspect(_ folder: String?) async throws(HostError) -> MarketInspection
+  /// Removes a listing of any shop, notes the reason in the folder of the market, and returns the
+  /// listing.
+  func removeListing(
+    _ id: Int, reason: String, in folder: String?
+  ) async throws(HostError) -> HostedListing
+
+  /// Checks whether ``serve(_:ready:log:)`` would work, without serving and without creating or
+  /// changing a market.
+  func check(_ options: ServeOptions) async throws(HostError)
 
   /// Serves until the task is cancelled, then finishes the running requests. Calls `ready` with the
   /// address once it listens, and passes on each request as a log line.

@@ -18,15 +18,17 @@ final class ServedMarket: Sendable {
 
   /// Serves the market in `folder` and kills the server when `body` returns or throws.
   static func run<R>(
-    at sandbox: Sandbox, folder: String, _ options: [String] = [],
+    at sandbox: Sandbox, folder: String, _ options: [String] = [], _ more: [String: String] = [:],
     _ body: (ServedMarket) async throws -> R
   ) async throws -> R {
-    let market = try await ServedMarket(sandbox, folder, options)
+    let market = try await ServedMarket(sandbox, folder, options, more)
     defer { market.child.end() }
     return try await body(market)
   }
 
-  init(_ sandbox: Sandbox, _ folder: String, _ options: [String] = []) async throws {
+  init(
+    _ sandbox: Sandbox, _ folder: String, _ options: [String] = [], _ more: [String: String] = [:]
+  ) async throws {
     logPath = "\(sandbox.root)/serve-\(UUID().uuidString).log"
     let ends = try ChildProcess.descriptors {
       var ends: [Int32] = [-1, -1]
@@ -35,7 +37,7 @@ final class ServedMarket: Sendable {
       return ends
     }
     defer { close(ends[0]) }
-    let launch = sandbox.launch(["serve", "--port", "0", "--data", folder] + options)
+    let launch = sandbox.launch(["serve", "--port", "0", "--data", folder] + options, more)
     do {
       defer { close(ends[1]) }
       child = try Sandbox.withFiles(["/dev/null", logPath]) { files in
@@ -54,6 +56,14 @@ final class ServedMarket: Sendable {
   var log: String { Self.text(logPath) }
 
   var host: String { String(url.split(separator: "/").last ?? "") }
+
+  /// Sends a GET on a new connection and returns the response.
+  func get(_ target: String, headers: String = "") throws -> RawClient.Response? {
+    let client = try RawClient(
+      host: "127.0.0.1", port: UInt16(host.split(separator: ":").last ?? "") ?? 0)
+    client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")
+    return client.response()
+  }
 
   private static func text(_ path: String) -> String {
     String(decoding: (try? Data(contentsOf: URL(filePath: path))) ?? Data(), as: UTF8.self)

@@ -84,6 +84,41 @@ struct TestHost: MarketHost {
       store: store)
   }
 
+  func backUp(to file: String, in folder: String?) async throws(HostError) -> HostedBackup {
+    HostedBackup(try translated { () throws(ServiceError) in try service.backUp(to: file) })
+  }
+
+  func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup {
+    HostedBackup(
+      try translated { () throws(ServiceError) in
+        try MarketService.restore(file, to: folder ?? "/nowhere")
+      })
+  }
+
+  func inspect(_ folder: String?) async throws(HostError) -> MarketInspection {
+    let path = folder ?? "/nowhere"
+    let found = try translated { () throws(ServiceError) in try MarketService.inspect(path) }
+    return MarketInspection(
+      schema: found.schema, listings: found.listings,
+      damage: found.damage, orphans: found.orphans, missing: found.missing,
+      pictures: found.pictures, pictureBytes: found.pictureBytes,
+      databaseBytes: found.databaseBytes, freeBytes: 1_000_000_000,
+      journal: found.journal, synchronous: found.synchronous)
+  }
+
+  func removeListing(
+    _ id: Int, reason: String, in folder: String?
+  ) async throws(HostError) -> HostedListing {
+    let removed = try translated { () throws(ServiceError) in
+      try service.removeListing(id, reason: reason)
+    }
+    return HostedListing(name: removed.name, shop: removed.shop)
+  }
+
+  func check(_ options: ServeOptions) async throws(HostError) {
+    if options.port == 1 { throw HostError(.address, "port 1 is taken") }
+  }
+
   func serve(
     _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
     log: @escaping @Sendable (String) -> Void
@@ -104,5 +139,13 @@ struct TestHost: MarketHost {
         }
       throw HostError(code, "\(error.description)")
     }
+  }
+}
+
+extension HostedBackup {
+  fileprivate init(_ backup: BackupSummary) {
+    self.init(
+      listings: backup.listings, pictures: backup.pictures, missing: backup.missing,
+      bytes: backup.bytes)
   }
 }

@@ -43,6 +43,9 @@ final class ServedMarket: Sendable {
 
   deinit { server.stop() }
 
+  /// Uses another certificate for new connections.
+  func replaceIdentity(_ identity: TLSIdentity) throws { try server.replaceIdentity(identity) }
+
   /// A new connection.
   func connect() throws -> RawClient {
     try RawClient(host: address.host, port: address.port)

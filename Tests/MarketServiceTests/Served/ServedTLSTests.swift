@@ -97,6 +97,30 @@ struct ServedTLSTests {
     }
   }
 
+  @Test func `a new certificate closes no connection`() async throws {
+    let served = try ServedMarket(
+      limits: { $0.idleTimeout = .seconds(600) }, identity: Self.identity())
+    let other = try TLSIdentity(
+      certificate: Fixture.text("tls/other-cert.pem"), key: Fixture.text("tls/other-key.pem"))
+    let kept = try Self.client(of: served)
+    #expect(try await kept.isHealthy())
+    for _ in 0..<3 { try served.replaceIdentity(other) }
+    // The connection that is open uses the certificate that it began with.
+    #expect(try await kept.isHealthy())
+    #expect(try await Self.client(of: served, trusting: "tls/other-cert.pem").isHealthy())
+    let stranger = try Self.client(of: served)
+    await #expect(throws: ClientError.self) { try await stranger.isHealthy() }
+    let mixed = try TLSIdentity(
+      certificate: Fixture.text("tls/cert.pem"), key: Fixture.text("tls/other-key.pem"))
+    #expect(throws: ServerError.identityRefused) { try served.replaceIdentity(mixed) }
+    #expect(try await Self.client(of: served, trusting: "tls/other-cert.pem").isHealthy())
+    try served.replaceIdentity(Self.identity())
+    #expect(try await Self.client(of: served).isHealthy())
+    #expect(Set(served.stop().map(\.status)) == [200])
+    let plain = try ServedMarket()
+    #expect(throws: ServerError.notSecure) { try plain.replaceIdentity(other) }
+  }
+
   @Test func `a damaged certificate is refused and the key is never printed`() throws {
     let key = try Fixture.text("tls/key.pem")
     let damaged = try TLSIdentity(

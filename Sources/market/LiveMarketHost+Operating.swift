@@ -1,0 +1,92 @@
+import Foundation
+import MarketServer
+import MarketService
+import MarketWire
+import Messages
+import SellerSession
+import Threads
+
+/// What an operator does beside serving.
+extension LiveMarketHost {
+  func backUp(to file: String, in folder: String?) async throws(HostError) -> HostedBackup {
+    try await work(in: folder) { service throws(ServiceError) in
+      HostedBackup(try service.backUp(to: file))
+    }
+  }
+
+  func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup {
+    let target = folder ?? home
+    return try await Self.blocking { () throws(ServiceError) in
+      HostedBackup(try MarketService.restore(file, to: target))
+    }
+  }
+
+  func inspect(_ folder: String?) async throws(HostError) -> MarketInspection {
+    let path = try existing(folder)
+    let found = try await Self.blocking { () throws(ServiceError) in
+      try MarketService.inspect(path)
+    }
+    return MarketInspection(
+      schema: found.schema, listings: found.listings,
+      damage: found.damage, orphans: found.orphans, missing: found.missing,
+      pictures: found.pictures, pictureBytes: found.pictureBytes,
+      databaseBytes: found.databaseBytes, freeBytes: found.freeBytes.map { Int(clamping: $0) },
+      journal: found.journal, synchronous: found.synchronous)
+  }
+
+  func removeListing(
+    _ id: Int, reason: String, in folder: String?
+  ) async throws(HostError) -> HostedListing {
+    try await work(in: folder) { service throws(ServiceError) in
+      let removed = try service.removeListing(id, reason: reason)
+      return HostedListing(name: removed.name, shop: removed.shop)
+    }
+  }
+
+  func check(_ options: ServeOptions) async throws(HostError) {
+    let identity = try options.identity.map(Self.identity)
+    var configuration = serverConfiguration(options, identity, try Self.proxies(options))
+    guard MarketService.isPublicURL(options.publicURL) else {
+      throw HostError(.invalidPublicURL(options.publicURL ?? ""))
+    }
+    let found = try await inspect(options.folder)
+    guard found.damage.isEmpty else {
+      let path = options.folder ?? home
+      throw HostError(
+        .store, "the database in \(path) is damaged: \(found.damage.joined(separator: "; "))")
+    }
+    // The port of the settings may belong to the server that runs now.
+    configuration.port = 0
+    configuration.listeningDescriptor = nil
+    let server = HTTPServer(configuration: configuration) { _, _ in
+      .refuse(.text("", status: 503))
+    }
+    do throws(ServerError) { _ = try server.start() } catch { throw HostError(error, options) }
+    await runOnNewThread { server.stop() }
+  }
+
+  /// The path of a folder that has a market.
+  private func existing(_ folder: String?) throws(HostError) -> String {
+    let path = folder ?? home
+    guard MarketService.exists(in: path) else {
+      throw HostError(.store, "there is no market in \(path)")
+    }
+    return path
+  }
+
+  private static func blocking<R: Sendable>(
+    _ body: @escaping @Sendable () throws(ServiceError) -> R
+  ) async throws(HostError) -> R {
+    try await runOnNewThread { () throws(HostError) in
+      do throws(ServiceError) { return try body() } catch { throw HostError(error) }
+    }
+  }
+}
+
+extension HostedBackup {
+  fileprivate init(_ backup: BackupSummary) {
+    self.init(
+      listings: backup.listings, pictures: backup.pictures, missing: backup.missing,
+      bytes: backup.bytes)
+  }
+}

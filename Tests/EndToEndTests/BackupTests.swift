@@ -1,0 +1,78 @@
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Backups of a market that is served by another process.
+@Suite(.timeLimit(.minutes(10)))
+struct BackupTests {
+  private static let complete = "\"missing\": [],\n  \"orphans\": [],"
+
+  @Test func `a served market is backed up while listings come and go`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let account = try await sandbox.account("oak", in: folder)
+      #expect(try await sandbox.market(["demo", "load", "--data", folder]).exitCode == 0)
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        let adds = try ConcurrentAdds(url: market.url, account: account) { _, _ in }
+        async let added = adds.send((0..<40).map { "mug \($0)" }, by: 4)
+        for number in 1...3 {
+          let file = "backup-\(number).tar"
+          let written = try await sandbox.market(["backup", file, "--data", folder, "--json"])
+          #expect(written.exitCode == 0, "\(written)")
+          let target = "\(sandbox.root)/restored-\(number)"
+          let restored = try await sandbox.market(["restore", file, "--data", target, "--json"])
+          #expect(restored == written, "\(restored)")
+          let found = try await sandbox.market(["doctor", "--data", target, "--json"])
+          #expect(found.output.contains(Self.complete), "\(found)")
+          #expect(found.output.contains("\"integrity\": [],"))
+        }
+        _ = try await added
+        let found = try await sandbox.market(["doctor", "--data", folder, "--json"])
+        #expect(found.output.contains(Self.complete), "\(found)")
+      }
+    }
+  }
+
+  @Test func `a killed backup or restore leaves nothing that looks complete`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/data"
+      let loaded = try await sandbox.market(["demo", "load", "--count", "2000", "--data", folder])
+      #expect(loaded.exitCode == 0, "\(loaded)")
+      let target = "\(sandbox.root)/again"
+      let backup = ["backup", "market.tar", "--data", folder]
+      let restore = ["restore", "market.tar", "--data", target]
+      for (arguments, part, result) in [
+        (backup, "\(sandbox.folder)/market.tar.part", "\(sandbox.folder)/market.tar"),
+        (restore, "\(target).restoring", target),
+      ] {
+        for _ in 0..<3 {
+          let child = try Sandbox.withFiles(["/dev/null", "/dev/null", "/dev/null"]) { files in
+            try ChildProcess(
+              sandbox.launch(arguments), input: files[0], output: files[1], error: files[2])
+          }
+          // Killed in the middle, or after its end if that comes first.
+          while access(part, F_OK) != 0, access(result, F_OK) != 0 { await Task.yield() }
+          guard child.end() == .signal(SIGKILL), access(result, F_OK) == 0 else { continue }
+          // The rename was the last step before the kill.
+          try FileManager.default.removeItem(atPath: result)
+        }
+        if access(result, F_OK) == 0 { try FileManager.default.removeItem(atPath: result) }
+        let done = try await sandbox.market(arguments)
+        #expect(done.exitCode == 0, "\(done)")
+        #expect(access(part, F_OK) != 0)
+      }
+      let found = try await sandbox.market(["doctor", "--data", target, "--json"])
+      #expect(found.output.contains(Self.complete), "\(found)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        #expect(!name.hasSuffix(".part"))
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import MarketTestSupport
+import MarketWire
+import Testing
+
+@testable import market
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the operator of a served market uses: signals, the log, numbers, systemd.
+@Suite(.timeLimit(.minutes(10)))
+struct OperatingTests {
+  @Test func `SIGHUP does not end a server without TLS`() async throws {
+    try await Sandbox.run { sandbox in
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served") { market in
+        market.child.send(SIGHUP)
+        let answer = try market.get("/healthChecker")
+        #expect(answer?.status == 200)
+        market.child.send(SIGINT)
+        let exit = try await market.child.exit()
+        #expect(exit == .code(0))
+      }
+    }
+  }
+
+  @Test func `SIGHUP loads a renewed certificate`() async throws {
+    try await Sandbox.run { sandbox in
+      func install(_ certificate: String, _ key: String) throws {
+        try sandbox.write(Fixture.bytes("tls/\(certificate)"), to: "cert.pem")
+        try sandbox.write(Fixture.bytes("tls/\(key)"), to: "key.pem")
+      }
+      func list(_ market: ServedMarket, trusting certificate: String) async throws -> Int32 {
+        let file = Fixture.root.appending(path: "tls/\(certificate)").path
+        return try await sandbox.market(
+          ["list", "--market", market.url], ["SSL_CERT_FILE": file]
+        ).exitCode
+      }
+      try install("cert.pem", "key.pem")
+      let options = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"]
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served", options) { market in
+        #expect(try await list(market, trusting: "cert.pem") == 0)
+        try install("other-cert.pem", "other-key.pem")
+        market.child.send(SIGHUP)
+        var code: Int32 = -1
+        for _ in 0..<20 where code != 0 {
+          code = try await list(market, trusting: "other-cert.pem")
+        }
+        #expect(code == 0, "\(market.log)")
+        // A certificate that cannot be used changes nothing.
+        try install("cert.pem", "other-key.pem")
+        market.child.send(SIGHUP)
+        for _ in 0..<20 where !market.log.contains("The former certificate stays") {
+          #expect(try await list(market, trusting: "other-cert.pem") == 0)
+        }
+        #expect(market.log.contains("do not belong together"))
+      }
+    }
+  }
+
+  @Test func `systemd is told when the server is ready and when it stops`() async throws {
+    try await Sandbox.run { sandbox in
+      let path = "/tmp/market-notify-\(getpid())-\(UUID().uuidString.prefix(8))"
+      let supervisor = try NotifySocket(path: path)
+      let variables = ["NOTIFY_SOCKET": path]
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served", [], variables) {
+        market in
+        #expect(supervisor.next() == "READY=1")
+        market.child.send(SIGTERM)
+        #expect(supervisor.next() == "STOPPING=1")
+        let exit = try await market.child.exit()
+        #expect(exit == .code(0))
+      }
+    }
+  }
+
+  @Test func `a socket is taken over only if it was passed on to this process`() {
+    let own = String(getpid())
+    func descriptor(_ pid: String?, _ count: String?) -> Int32? {
+      let pairs = [("LISTEN_PID", pid), ("LISTEN_FDS", count)]
+      let variables = pairs.compactMap { name, value in value.map { (name, $0) } }
+      return Supervisor(variables: Dictionary(uniqueKeysWithValues: variables)).listeningDescriptor
+    }
+    #expect(descriptor(own, "1") == 3 && descriptor(own, "2") == 3)
+    #expect(
+      descriptor("1", "1") == nil && descriptor(own, "0") == nil && descriptor(own, "x") == nil)
+    #expect(descriptor(nil, "1") == nil && descriptor(own, nil) == nil)
+  }
+
+  /// The log of a server that has answered one request.
+  private func log(_ format: String) async throws -> String {
+    try await Sandbox.run { sandbox in
+      let options = ["--log", format]
+      return try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served", options) {
+        market in
+        let answer = try market.get(
+          "/api/products?page_no=1&x=secret",
+          headers: "User-Agent: \"app\"\r\nReferer: http://a/b\r\n")
+        #expect(answer?.status == 200 && answer?["X-Request-Id"]?.isEmpty == false)
+        market.child.send(SIGINT)
+        #expect(try await market.child.exit() == .code(0))
+        return market.log
+      }
+    }
+  }
+
+  @Test func `the log can be JSON, combined or off`() async throws {
+    let lines = try await log("json").split(separator: "\n")
+    let entries = lines.compactMap { try? JSON(parsing: Array($0.utf8)).objectValue }
+    #expect(entries.count == lines.count)
+    let entry = try #require(entries.first { $0["method"] != nil })
+    #expect(entry["status"]?.intValue == 200 && entry["agent"]?.stringValue == "\"app\"")
+    #expect(entry["target"]?.stringValue == "/api/products?page_no=1&x=***")
+    let combined = try await log("combined")
+    let line =
+      #/127\.0\.0\.1 - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8} \+0000\] "GET [^ ]+ HTTP\/1\.1" 200 \d+ "http:\/\/a\/b" "\\"app\\""/#
+    #expect(
+      combined.split(separator: "\n").contains { $0.wholeMatch(of: line) != nil }, "\(combined)")
+    #expect(!(try await log("off").contains("GET")))
+  }
+
+  @Test func `the numbers are for this machine only`() async throws {
+    try await Sandbox.run { sandbox in
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served") { market in
+        #expect(try market.get("/api/products")?.status == 200)
+        var text = ""
+        // The log thread counts requests in batches.
+        for _ in 0..<1000 where !text.contains("status=\"200\"") {
+          text = try market.get("/metrics")?.text ?? ""
+        }
+        #expect(text.contains("market_requests_total{method=\"GET\",status=\"200\"}"))
+        #expect(text.contains("market_healthy 1\n") && text.contains("market_listings 0\n"))
+        #expect(text.contains("market_request_duration_seconds_bucket{le=\"+Inf\"}"))
+        for header in ["X-Forwarded-For: 127.0.0.1", "Forwarded: for=127.0.0.1"] {
+          #expect(try market.get("/metrics", headers: "\(header)\r\n")?.status == 404)
+        }
+      }
+    }
+  }
+}
+
+/// A socket that receives what a server reports to systemd.
+private final class NotifySocket {
+  private let path: String
+  private let descriptor: Int32
+
+  init(path: String) throws {
+    self.path = path
+    #if canImport(Glibc)
+      descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_UNIX, SOCK_DGRAM, 0)
+    #endif
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = withUnsafeBytes(of: &address) { bytes in
+      bind(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, size)
+    }
+    if result != 0 { throw RawClient.Failure(call: "bind", code: errno) }
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  /// The next datagram as text.
+  func next() -> String {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}
