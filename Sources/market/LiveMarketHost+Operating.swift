@@ -49,11 +49,14 @@ extension LiveMarketHost {
     guard MarketService.isPublicURL(options.publicURL) else {
       throw HostError(.invalidPublicURL(options.publicURL ?? ""))
     }
-    let found = try await inspect(options.folder)
-    guard found.damage.isEmpty else {
-      let path = options.folder ?? home
-      throw HostError(
-        .store, "the database in \(path) is damaged: \(found.damage.joined(separator: "; "))")
+    // The first start creates a market.
+    let path = options.folder ?? home
+    if MarketService.exists(in: path) {
+      let found = try await inspect(options.folder)
+      guard found.damage.isEmpty else {
+        let damage = found.damage.prefix(3).joined(separator: "; ")
+        throw HostError(.store, "the database in \(path) is damaged: \(damage)")
+      }
     }
     // The port of the settings may belong to the server that runs now.
     configuration.port = 0

@@ -61,6 +61,41 @@ struct OperatingTests {
     }
   }
 
+  @Test func `a check finds what prevents serving and changes nothing`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      let tls = Fixture.root.appending(path: "tls").path
+      func check(_ options: String...) async throws -> CommandResult {
+        try await sandbox.market(["serve", "--check", "--data", folder] + options)
+      }
+      #expect(try await check().error == "The market can be served.\n")
+      #expect(!FileManager.default.fileExists(atPath: folder))
+      let mixed = try await check(
+        "--tls-cert", "\(tls)/cert.pem", "--tls-key", "\(tls)/other-key.pem")
+      #expect(mixed.exitCode == 1 && mixed.error.contains("do not belong together"), "\(mixed)")
+      for options in [
+        ["--bind", "203.0.113.7"], ["--public-url", "x"], ["--trusted-proxy", "x"],
+      ] {
+        #expect(try await check(options[0], options[1]).exitCode == 1, "\(options)")
+      }
+      try await ServedMarket.run(at: sandbox, folder: folder) { market in
+        let port = String(market.host.split(separator: ":")[1])
+        let result = try await check("--port", port)
+        #expect(result.exitCode == 0, "\(result)")
+        // The end of the server moves everything into the database.
+        market.child.send(SIGTERM)
+        let exit = try await market.child.exit()
+        #expect(exit == .code(0))
+      }
+      let database = try FileHandle(forUpdating: URL(filePath: "\(folder)/market.sqlite"))
+      try database.seek(toOffset: 5000)
+      try database.write(contentsOf: Data(repeating: 0x2A, count: 20_000))
+      try database.close()
+      let damaged = try await check()
+      #expect(damaged.exitCode == 1 && damaged.error.contains("damaged"), "\(damaged)")
+    }
+  }
+
   @Test func `systemd is told when the server is ready and when it stops`() async throws {
     try await Sandbox.run { sandbox in
       let path = "/tmp/market-notify-\(getpid())-\(UUID().uuidString.prefix(8))"

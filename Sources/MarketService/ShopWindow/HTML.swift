@@ -17,7 +17,12 @@ struct HTML: ExpressibleByStringInterpolation {
       bytes.reserveCapacity(literalCapacity + interpolationCount * 32)
     }
 
-    mutating func appendLiteral(_ literal: String) { bytes += literal.utf8 }
+    mutating func appendLiteral(_ literal: String) { append(literal) }
+
+    private mutating func append(_ text: String) {
+      var text = text
+      text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
 
     mutating func appendInterpolation(_ html: HTML) { bytes += html.bytes }
 
@@ -29,6 +34,7 @@ struct HTML: ExpressibleByStringInterpolation {
 
     /// Escapes the text for content and for attributes in double quotes.
     mutating func appendInterpolation(_ text: String) {
+      guard !text.utf8.allSatisfy(Self.isPlain) else { return append(text) }
       for scalar in text.unicodeScalars {
         switch scalar {
         case "&": bytes += "&amp;".utf8
@@ -41,6 +47,15 @@ struct HTML: ExpressibleByStringInterpolation {
         case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": continue
         default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
+      }
+    }
+
+    /// Whether a byte needs no escape, wherever it is; 0xC2 begins the control characters from
+    /// U+0080 on.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0..<0x20, 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0xC2: false
+      default: true
       }
     }
   }

@@ -1,0 +1,186 @@
+"""Clients that are broken: resets, half-closed and pipelined connections, crowds, mutated requests."""
+import os, random, socket, ssl, struct, subprocess, time
+from collections import Counter
+
+from benchmarks.measure import MARKET, ROOT
+
+from .connections import REQUEST, connect, held, newcomers, read_all
+from .target import together
+
+EDIT = (
+    b"PATCH /api/products/1 HTTP/1.1\r\nHost: a\r\nidentifier: nobody\r\n"
+    b"Content-Type: application/json\r\nContent-Length: 27\r\n\r\n" + b'{"secret": "x", "stock": 3}')
+TARGETS = [
+    b"/", b"/?q=mug&page=2", b"/listings/1", b"/shop.css", b"/healthChecker",
+    b"/api/products?page_no=1&items_per_page=5", b"/api/products/1", b"/metrics", b"/pictures/1/2/3"]
+# `OPENMARKET_MUTATIONS` is another number of mutated requests.
+MUTATIONS = int(os.environ.get("OPENMARKET_MUTATIONS", "50000"))
+
+
+def descriptors(pid):
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+def settled(pid, before, patience=15):
+    """The open descriptors once they are as few as before, or after a while."""
+    end = time.monotonic() + patience
+    while descriptors(pid) > before and time.monotonic() < end:
+        time.sleep(0.1)
+    return descriptors(pid)
+
+
+def resets(target):
+    """A connection that is reset after each byte of a request leaves nothing behind."""
+    before = descriptors(target.pid)
+    for length in range(len(EDIT) + 1):
+        connection = connect(target.url, 2 + length % 20)
+        connection.sendall(EDIT[:length])
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.close()
+    good, text = newcomers(target.url)
+    after = settled(target.pid, before + 2)
+    return good and after <= before + 2, f"{len(EDIT)} resets, {after - before} more descriptors: {text}"
+
+
+def half_closed(target):
+    """A client that ends sending gets the responses to what it has sent."""
+    good = 0
+    for request in (REQUEST, REQUEST * 40, REQUEST * 3 + REQUEST[:20]):
+        connection = connect(target.url, 31)
+        connection.sendall(request)
+        connection.shutdown(socket.SHUT_WR)
+        data = read_all(connection) or b""
+        good += data.count(b"HTTP/1.1 200 ") == request.count(REQUEST)
+        connection.close()
+    return good == 3, f"{good} of 3 half-closed connections with up to 40 requests were answered"
+
+
+def crowd(target, count=1000):
+    """Connections from 20 addresses that send a request at the same time."""
+    connections = [connect(target.url, 2 + index % 20) for index in range(count)]
+    answers = Counter()
+    for connection in connections:
+        try:
+            connection and connection.sendall(REQUEST)
+        except OSError:
+            pass
+    for connection in connections:
+        data = b""
+        if connection:
+            connection.settimeout(5)
+            try:
+                data = connection.recv(4096)
+            except OSError:
+                pass
+            connection.close()
+        answers[data[9:12].decode() or "closed"] += 1
+    good, text = newcomers(target.url)
+    fine = set(answers) <= {"200", "503", "closed"} and answers["200"] >= 400
+    return good and fine, f"{count} connections at once: {dict(answers)}; {text}"
+
+
+def dribble(connection):
+    try:
+        connection.sendall(REQUEST[:-2])
+    except OSError:
+        pass
+
+
+def mutated(generator):
+    """A request with some bytes replaced, removed, repeated or inserted."""
+    head = b"GET " + generator.choice(TARGETS) + b" HTTP/1.1\r\nHost: a\r\nAccept-Language: ko\r\n\r\n"
+    request = bytearray(generator.choice((head, EDIT, REQUEST)))
+    for _ in range(generator.randint(1, 6)):
+        place = generator.randrange(len(request))
+        kind = generator.randrange(4)
+        if kind == 0:
+            request[place] = generator.randrange(256)
+        elif kind == 1:
+            del request[place:place + generator.randint(1, 8)]
+        elif kind == 2:
+            request[place:place] = request[place:place + generator.randint(1, 30)]
+        else:
+            request[place:place] = generator.choice(
+                (b"\r\n", b"\0", b"%00", b"..", b" ", b"\xff", b"Transfer-Encoding: chunked\r\n"))
+        if not request:
+            return head
+    return bytes(request)
+
+
+def shower(url, count, threads=4, wrap=lambda connection: connection):
+    """Sends mutated requests, each on its own connection; returns the statuses."""
+
+    def run(index):
+        statuses, generator = Counter(), random.Random(index)
+        for number in range(count // threads):
+            connection = connect(url, 2 + (4 * number + index) % 40, 2)
+            if not connection:
+                statuses["refused"] += 1
+                continue
+            try:
+                connection = wrap(connection)
+                # Without an end, the server would wait for the rest of a request.
+                if isinstance(connection, ssl.SSLSocket):
+                    connection.sendall(mutated(generator) + b"\r\n\r\n")
+                    connection.settimeout(0.3)
+                else:
+                    connection.sendall(mutated(generator))
+                    connection.shutdown(socket.SHUT_WR)
+                data = connection.recv(4096)
+            except OSError:
+                data = b""
+            statuses[data[9:12].decode("latin-1") or "closed"] += 1
+            connection.close()
+        return statuses
+
+    return sum(together(threads, run), Counter())
+
+
+def mutations(target):
+    """No mutated request gets 500, and none leaves anything behind."""
+    before = descriptors(target.pid)
+    statuses = shower(target.url, MUTATIONS)
+    after = settled(target.pid, before + 4)
+    good, text = newcomers(target.url)
+    shown = dict(statuses.most_common())
+    return (
+        good and statuses["500"] == 0 and after <= before + 4,
+        f"{sum(statuses.values())} mutated requests: {shown}, {after - before} more descriptors; {text}")
+
+
+def secure(folder):
+    """The same over TLS, a fiftieth as many, because a client cannot end sending there."""
+    data = f"{folder}/secure"
+    tls = ROOT / "Fixtures/tls"
+    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/secure-home"}
+    with open(os.devnull, "w") as log:
+        process = subprocess.Popen(
+            [MARKET, "serve", "--port", "0", "--data", data, "--tls-cert", tls / "cert.pem",
+             "--tls-key", tls / "key.pem"], env=env, stdout=subprocess.PIPE, stderr=log, text=True)
+    try:
+        url = process.stdout.readline().strip().replace("https", "http")
+        context = ssl.create_default_context(cafile=tls / "cert.pem")
+
+        def wrap(connection):
+            return context.wrap_socket(connection, server_hostname="localhost")
+
+        # The first connections start what stays open.
+        shower(url, 8, wrap=wrap)
+        before = settled(process.pid, 0, patience=1)
+        statuses = shower(url, MUTATIONS // 50, wrap=wrap)
+        after = settled(process.pid, before + 4, patience=40)
+        with wrap(connect(url, 90)) as connection:
+            connection.sendall(REQUEST)
+            alive = connection.recv(4096).startswith(b"HTTP/1.1 200 ")
+        return (
+            alive and statuses["500"] == 0 and after <= before + 4,
+            f"{sum(statuses.values())} mutated requests over TLS: {dict(statuses.most_common())}, "
+            f"{after - before} more descriptors")
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+SLOW = held("slow connections from eight addresses", 500, dribble)
+ATTACKS = [resets, half_closed, crowd, mutations, SLOW]
+OWN_MARKET = [secure]
