@@ -72,12 +72,18 @@ struct PromptTests {
       try await terminal.see("Shop name [oak]: ")
       terminal.enter("Oak & Sons")
       #expect(try await terminal.see(Self.prompt).contains("Opened the shop Oak & Sons"))
-      for answer in ["\r", "n\r", "yes please\r", PseudoTerminal.controlC, PseudoTerminal.controlD]
-      {
+      for answer in [
+        "\r", "n\r", "yes please\r", PseudoTerminal.controlC, PseudoTerminal.controlD,
+      ] {
         terminal.enter("remove @M-1")
         #expect(
           try await terminal.see("[y/N] ").contains("Oak mug from home as Oak & Sons?"))
         terminal.type(answer)
+        if answer.hasPrefix("yes") {
+          try await terminal.see("\"yes please\" is neither yes nor no.")
+          try await terminal.see("Please type y or n: ")
+          terminal.type("\r")
+        }
         let reply = try await terminal.see(Self.prompt)
         #expect(reply.contains("Nothing was done.") || reply.contains("Stopped."), "\(reply)")
       }

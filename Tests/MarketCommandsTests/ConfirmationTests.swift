@@ -30,6 +30,31 @@ import Testing
     #expect(await world.ask("demo", "clear").output.contains("There are no sample listings."))
   }
 
+  @Test(arguments: [
+    (["maybe", "Y"], true), (["네"], true), (["perhaps", "no"], false), (["what"], false),
+    ([""], false),
+  ])
+  func `a wrong answer is asked for again`(_ input: [String], _ isYes: Bool) async throws {
+    let world = try TestWorld(samples: true)
+    let terminal = FakeTerminal(input: input)
+    let result = await world.run(["demo", "clear"], on: terminal)
+    #expect((result.exitCode == 0) == isYes, "\(terminal.screen)")
+    #expect(
+      terminal.screen.contains("neither yes nor no") == (input.count > 1 || input == ["what"]))
+  }
+
+  @Test func `a wrong number is asked for again, and Enter leaves`() async throws {
+    let world = try TestWorld()
+    for name in ["Oak mug", "Oak cup"] { try await world.add(name) }
+    let words = ["edit", "--mine", "--stock", "1"]
+    let left = FakeTerminal(input: ["1", "no"])
+    #expect(await world.run(words, on: left).exitCode == 1)
+    #expect(left.screen.contains("Not confirmed: the answer was not 2."))
+    #expect(left.prompts.count == 2)
+    let done = FakeTerminal(input: ["y", "2개"])
+    #expect(await world.run(words, on: done).exitCode == 0, "\(done.screen)")
+  }
+
   @Test func `an account that is enabled again keeps its secret`() async throws {
     let world = try TestWorld()
     let id = try await world.add()

@@ -73,24 +73,42 @@ package struct Console: Sendable {
     if isAnswered { return }
     guard canAsk else { throw SellerError.unconfirmed(question) }
     if count > 1 || typesCount {
-      let answer = try await ask("\(question)\nType \(count) to confirm: ")
-      guard answer.flatMap(Self.number) == count else {
-        if let answer, !answer.isEmpty { report("Not confirmed: the answer was not \(count).") }
-        throw SellerError.declined
-      }
+      try await confirm("\(question)\nType \(count) to confirm: ", typing: count)
     } else {
       guard try await agrees(question) else { throw SellerError.declined }
     }
   }
 
-  /// Asks a question whose answer is yes or no.
+  /// Asks until the number is typed. An empty answer, a no, Esc and the end of the input leave.
+  private func confirm(_ prompt: Message, typing count: Int) async throws {
+    var prompt = prompt
+    while let answer = try await ask(prompt), !answer.isEmpty,
+      !Self.no.contains(answer.lowercased())
+    {
+      if Self.number(answer) == count { return }
+      report("Not confirmed: the answer was not \(count).")
+      prompt = "Type \(count) to confirm, or only Enter to leave: "
+    }
+    throw SellerError.declined
+  }
+
+  /// Asks a question until the answer is yes or no. Esc is a no.
   ///
   /// - Parameter isYesByDefault: the answer of an empty line; the end of the input is always no.
   package func agrees(_ question: Message, isYesByDefault: Bool = false) async throws -> Bool {
-    let answer = try await ask(isYesByDefault ? "\(question) [Y/n] " : "\(question) [y/N] ")
-    guard let answer = answer?.lowercased() else { return false }
-    return answer.isEmpty ? isYesByDefault : ["y", "yes", "ㅛ", "네", "예"].contains(answer)
+    var prompt: Message = isYesByDefault ? "\(question) [Y/n] " : "\(question) [y/N] "
+    while let answer = try await ask(prompt)?.lowercased() {
+      if answer.isEmpty { return isYesByDefault }
+      if Self.yes.contains(answer) { return true }
+      if Self.no.contains(answer) { return false }
+      report("\(quoted: answer) is neither yes nor no.")
+      prompt = "Please type \(command: "y") or \(command: "n"): "
+    }
+    return false
   }
+
+  private static let yes: Set = ["y", "yes", "ㅛ", "네", "예"]
+  private static let no: Set = ["n", "no", "ㅜ", "아니요", "아니오"]
 
   /// Parses a number as people type it: full-width digits and the Korean counter 개 are accepted.
   private static func number(_ text: String) -> Int? {
