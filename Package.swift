@@ -130,6 +130,14 @@ let package = Package(
         "TerminalPictures", "MarketWire", "Messages", "TerminalKit",
       ]),
 
+    // Beside `Browse`, whose window it uses.
+    module(
+      "Forms",
+      [
+        "Browse", "SellerSession", "LineEditor", "MarketRender", "TerminalPictures", "MarketWire",
+        "Messages", "TerminalKit",
+      ]),
+
     module(
       "TableImport",
       [
@@ -148,10 +156,11 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "TableImport", "SheetFiles", "Browse", "WritePlans", "SellerSession", "Batches",
+        "TableImport", "SheetFiles", "Browse", "Forms", "WritePlans", "SellerSession", "Batches",
         "ListingWrites", "CommandHistory",
         "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
-        "MarketRender", "LineEditor", "Photos", "LocalFiles", "DiskCache", "Digest", "MarketWire",
+        "MarketRender", "LineEditor", "Photos", "TerminalPictures", "LocalFiles", "DiskCache",
+        "Digest", "MarketWire",
         "Messages",
         "TerminalKit", "Threads",
       ]),
@@ -222,6 +231,9 @@ let package = Package(
         "MarketWire",
         "Messages", "TerminalKit",
       ]),
+    tests(
+      of: "Forms",
+      ["Browse", "MarketRender", "MarketWire", "Messages", "TerminalKit"]),
     tests(
       of: "Prompt",
       [

@@ -1,13 +1,13 @@
-import MarketRender
+package import MarketRender
 import ScreenPictures
 import TerminalKit
-import TerminalPictures
+package import TerminalPictures
 
 /// Writes screens on the alternate screen: only what differs from the one before.
 ///
 /// 1. The cells of a slot are blank in every frame, so a frame never overwrites a picture.
 /// 2. A picture leaves the screen before its cells are used for something else.
-struct BrowsePainter {
+package struct BrowsePainter {
   /// Lines do not wrap: a frame may be on its way while the window becomes narrower.
   static let open = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + MouseEvent.begin
   static let close = MouseEvent.end + "\u{1B}[?7h\u{1B}[?1049l"
@@ -30,7 +30,9 @@ struct BrowsePainter {
   /// The bytes of a screen.
   ///
   /// - Parameter pictures: the pictures that are ready.
-  mutating func paint(_ screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture]) -> String {
+  package mutating func paint(_ screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture])
+    -> String
+  {
     let slots = Set(screen.slots)
     var output = ""
     for (slot, picture) in drawn where !slots.contains(slot) || pictures[slot] != picture.loaded {

@@ -1,14 +1,14 @@
-import MarketRender
+package import MarketRender
 import Synchronization
-import TerminalPictures
+package import TerminalPictures
 
 /// The pictures of the slots on the screen, and some that were there lately.
-struct BrowsePictures {
+package struct BrowsePictures {
   /// A picture in the size of its slot.
-  struct Key: Hashable, Sendable {
-    let url: String
-    let columns: Int
-    let rows: Int
+  package struct Key: Hashable, Sendable {
+    package let url: String
+    package let columns: Int
+    package let rows: Int
 
     init(_ slot: PictureSlot) {
       url = slot.url
@@ -19,18 +19,20 @@ struct BrowsePictures {
 
   private static let limit = 120
 
+  package init() {}
+
   private var known: [Key: DrawnPicture] = [:]
   /// Pictures that cannot be loaded; they are tried again after a resize.
   private var failed: Set<Key> = []
   private var onScreen: Set<Key> = []
 
   /// The pictures to load for these slots.
-  mutating func want(_ slots: [PictureSlot]) -> Set<Key> {
+  package mutating func want(_ slots: [PictureSlot]) -> Set<Key> {
     onScreen = Set(slots.map(Key.init))
     return onScreen.filter { known[$0] == nil && !failed.contains($0) }
   }
 
-  mutating func take(_ key: Key, _ picture: DrawnPicture?) {
+  package mutating func take(_ key: Key, _ picture: DrawnPicture?) {
     guard let picture else {
       failed.insert(key)
       return
@@ -39,25 +41,31 @@ struct BrowsePictures {
     known[key] = picture
   }
 
-  func ready(for slots: [PictureSlot]) -> [PictureSlot: DrawnPicture] {
+  package func ready(for slots: [PictureSlot]) -> [PictureSlot: DrawnPicture] {
     slots.reduce(into: [:]) { $0[$1] = known[Key($1)] }
   }
 }
 
 /// The tasks of the window. A new task replaces one with the same purpose.
-final class BrowseTasks: Sendable {
-  enum Purpose: Hashable, Sendable {
+package final class BrowseTasks: Sendable {
+  package enum Purpose: Hashable, Sendable {
     case page(BrowseTab, Int)
     case detail
     case month
     case action
     case undo
     case picture(BrowsePictures.Key)
+    /// The preparation of a photo of a form, by its path.
+    case photo(String)
+    /// The check of a form.
+    case check
   }
 
   private let tasks = Mutex<[Purpose: Task<Void, Never>]>([:])
 
-  func start(_ purpose: Purpose, _ body: @escaping @Sendable () async -> Void) {
+  package init() {}
+
+  package func start(_ purpose: Purpose, _ body: @escaping @Sendable () async -> Void) {
     tasks.withLock { tasks in
       if case .picture = purpose, tasks[purpose] != nil { return }
       // A change that is under way is never cancelled; the model starts no second one.
@@ -67,7 +75,7 @@ final class BrowseTasks: Sendable {
   }
 
   /// Cancels the loading of pictures that are not wanted any more.
-  func keepPictures(_ wanted: Set<BrowsePictures.Key>) {
+  package func keepPictures(_ wanted: Set<BrowsePictures.Key>) {
     tasks.withLock { tasks in
       for case (.picture(let key), let task) in tasks.map({ ($0.key, $0.value) })
       where !wanted.contains(key) {

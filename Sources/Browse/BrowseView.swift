@@ -1,6 +1,6 @@
 package import MarketRender
 import MarketWire
-import Messages
+package import Messages
 import SellerSession
 package import TerminalKit
 
@@ -9,6 +9,11 @@ package struct BrowseScreen: Hashable, Sendable {
   package var frame: Frame
   /// The places of pictures; lines count from the top of the window.
   package var slots: [PictureSlot]
+
+  package init(frame: Frame, slots: [PictureSlot]) {
+    self.frame = frame
+    self.slots = slots
+  }
 }
 
 /// Turns a ``BrowseModel`` into a screen.
@@ -74,7 +79,7 @@ package struct BrowseView {
     return Frame(rows: rows, cursor: cursor, isCursorHidden: model.typedSearch == nil)
   }
 
-  static func tooSmall(_ viewport: Viewport, rows: Int) -> Frame {
+  package static func tooSmall(_ viewport: Viewport, rows: Int) -> Frame {
     let least = BrowseGeometry.least
     let text = viewport.text(
       "The window is too small: at least \(least.columns) × \(least.rows). q leaves.")
@@ -164,7 +169,7 @@ extension BrowseView {
   }
 
   /// As many hints as fit; the last two say where all keys are and how to leave.
-  static func hints(_ parts: [Message], _ viewport: Viewport, width: Int) -> StyledText {
+  package static func hints(_ parts: [Message], _ viewport: Viewport, width: Int) -> StyledText {
     let theme = viewport.theme
     let separator = StyledText(" · ", theme.quiet)
     let texts = parts.map { viewport.text($0, theme.quiet) }

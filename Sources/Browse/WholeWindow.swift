@@ -1,14 +1,14 @@
 import OpenMarketClient
-import SellerSession
-import TerminalKit
+package import SellerSession
+package import TerminalKit
 
 /// The whole window of the terminal, for one command: the alternate screen, its keys, and what is
 /// loaded for it.
 ///
 /// 1. Only the body of ``run(_:)`` writes; everybody else sends events.
 /// 2. When ``run(_:)`` returns, nothing reads the terminal any more, and the screen is as before.
-struct WholeWindow<Loaded: Sendable>: Sendable {
-  enum Event: Sendable {
+package struct WholeWindow<Loaded: Sendable>: Sendable {
+  package enum Event: Sendable {
     case input(TerminalInput)
     case loaded(Loaded)
     /// The window has another size, or may show something else.
@@ -17,22 +17,22 @@ struct WholeWindow<Loaded: Sendable>: Sendable {
     case ended((any Error)?)
   }
 
-  typealias Events = AsyncStream<Event>.Iterator
+  package typealias Events = AsyncStream<Event>.Iterator
 
   private let context: CommandContext
   private let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
 
-  init(context: CommandContext) {
+  package init(context: CommandContext) {
     self.context = context
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
   }
 
   private var terminal: any Terminal { context.environment.terminal }
-  var output: Capabilities { context.console.capabilities(of: .output) }
+  package var output: Capabilities { context.console.capabilities(of: .output) }
 
   /// Opens the window, and closes it when `body` returns.
-  func run<R>(
+  package func run<R>(
     _ tasks: BrowseTasks, _ body: (inout BrowsePainter, inout Events) async throws -> R
   ) async throws -> R {
     let random = context.environment.client.random
@@ -61,17 +61,17 @@ struct WholeWindow<Loaded: Sendable>: Sendable {
     return try result.get()
   }
 
-  func send(_ loaded: Loaded) { continuation.yield(.loaded(loaded)) }
+  package func send(_ loaded: Loaded) { continuation.yield(.loaded(loaded)) }
 
-  func write(_ text: String) throws { try terminal.write(text, to: .output) }
+  package func write(_ text: String) throws { try terminal.write(text, to: .output) }
 
   /// Clears the window; the next screen is painted completely.
-  func restart(_ painter: inout BrowsePainter) throws {
+  package func restart(_ painter: inout BrowsePainter) throws {
     try write(painter.restart(size: output.size))
   }
 
   /// Stops the program until the user continues it, as Ctrl-Z does.
-  func suspend(_ painter: inout BrowsePainter) throws {
+  package func suspend(_ painter: inout BrowsePainter) throws {
     try write(painter.finish() + BrowsePainter.close)
     terminal.suspend()
     try write(BrowsePainter.open)

@@ -50,5 +50,7 @@ package struct Paths: Hashable, Sendable {
   package var journal: String { "\(state)/batches.sqlite" }
   /// The folder with the photos of each batch.
   package var batches: String { "\(state)/batches" }
+  /// The folder of drafts of listings, by account.
+  package var drafts: String { "\(state)/drafts" }
   package var history: String { "\(state)/history" }
 }

@@ -67,13 +67,14 @@ struct Interpreter: Sendable {
     let memory = session.memory
     let plain = scope.isTyped ? baseContext.portableLine.text(of: tokens) : nil
     memory.proposal = nil
+    _ = memory.takeFilled()
     do throws(UsageError) {
       let variables = memory.variables
       let words = try memory.aliases.expand(variables.words(of: tokens), with: variables)
       let code = await run(parse(words), words, source: tokens.source) {
         address($0 ?? tokens.place)
       }
-      if code == .done, let plain { memory.note(performed: plain) }
+      if code == .done, let plain { memory.note(performed: memory.takeFilled() ?? plain) }
       return code
     } catch {
       return report(error, source: tokens.source) { address($0 ?? tokens.place) }
@@ -210,7 +211,12 @@ struct Interpreter: Sendable {
       return parsed.spec.map(screen.explain)
         ?? screen.overview(of: parser.commands, topics: HelpTopics.all())
     }
-    let (spec, input) = try await checkedInFull(parsed, context)
+    let (spec, input): (CommandSpec, Input)
+    switch try await completed(parsed, context) {
+    case .left(let output)?: return output
+    case .run(let filled)?: (spec, input) = (filled.spec, filled.input)
+    case nil: (spec, input) = try await checkedInFull(parsed, context)
+    }
     if options.listsFields {
       return .table(
         PlainTable(

@@ -41,7 +41,7 @@ struct Repl: Sendable {
     let editor = PromptEditor(host, notice: notice)
     do {
       try terminal.write(try banner(), to: .output)
-      if !usesEditor, let unfinished = context.unfinishedNotice() {
+      if !usesEditor, let unfinished = context.startNotice() {
         context.console.report(unfinished)
       }
       while !session.memory.isLeaving {
@@ -65,7 +65,7 @@ struct Repl: Sendable {
   ///
   /// Errors are reported by the first command that needs the market.
   private func openHome() async -> Message? {
-    let unfinished = usesEditor ? context.unfinishedNotice() : nil
+    let unfinished = usesEditor ? context.startNotice() : nil
     guard (try? context.market.profile().isHome) == true else { return unfinished }
     _ = try? await context.market.client()
     guard usesEditor else { return unfinished }

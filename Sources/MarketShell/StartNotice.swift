@@ -8,8 +8,20 @@ import SellerSession
 import WritePlans
 
 extension CommandContext {
+  /// Returns what the seller left unfinished: a batch and drafts; nil if there is neither.
+  func startNotice() -> Message? {
+    let notices = [unfinishedNotice(), draftsNotice()].compactMap(\.self)
+    return notices.isEmpty ? nil : .list(notices, .lines)
+  }
+
+  private func draftsNotice() -> Message? {
+    guard let count = try? DraftStore(market).count, count > 0 else { return nil }
+    let drafts = Message(count: count, one: "1 draft", other: "\(count) drafts")
+    return "You have \(drafts) of listings: \(command: "drafts")"
+  }
+
   /// Returns the newest unfinished batch of the current account and how to continue it, or nil.
-  func unfinishedNotice() -> Message? {
+  private func unfinishedNotice() -> Message? {
     guard let profile = try? market.profile(), let account = profile.accountDigest,
       let batch = try? session.journal.openBatch(market: profile.url, account: account)
     else { return nil }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Photos
 
 /// A name in a folder.
 package struct FolderEntry: Hashable, Sendable {
@@ -20,13 +21,8 @@ package struct FolderEntry: Hashable, Sendable {
 
   /// Whether the extension of a file name is that of a picture.
   package static func isPicture(_ name: String) -> Bool {
-    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-    return pictureExtensions.contains(name[name.index(after: dot)...].lowercased())
+    PhotoFormat.mayBePhoto(name)
   }
-
-  private static let pictureExtensions: Set<String> = [
-    "jpg", "jpeg", "png", "webp", "heic", "heif", "avif", "gif", "bmp", "tif", "tiff",
-  ]
 }
 
 /// Natural sort order: digits compare as numbers, ASCII letters without case. `2.jpg` comes before

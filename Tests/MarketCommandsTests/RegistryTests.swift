@@ -104,6 +104,10 @@ import Testing
       let file = "\(world.workingFolder)/market.tar"
       _ = try MarketService.restore(file, to: "\(world.workingFolder)/class-market")
     }
+    if text.hasPrefix("drafts remove") {
+      let shell = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
+      _ = try DraftStore(shell.market).save(["name": ["Oak mug"]], as: nil)
+    }
     try world.write("autumn.market", "let S $SEASON\nlist\n")
     guard text.hasPrefix("import") else { return }
     try world.write(

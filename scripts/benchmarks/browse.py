@@ -9,15 +9,16 @@ RIGHT, LEFT, DOWN, UP, PAGE_DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[B", b"\x1b[A", b
 
 
 class Browser(Window):
-    """`browse` at a home market, with symbol pictures."""
+    """A command on the whole window at a home market, with symbol pictures."""
 
-    def __init__(self, folder, listings):
+    def __init__(self, folder, listings=0, command="browse"):
         env = {
             **os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "xterm-256color",
             "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-        quiet(MARKET, "demo", "load", "--count", str(listings), env=env)
+        if listings:
+            quiet(MARKET, "demo", "load", "--count", str(listings), env=env)
         quiet(MARKET, "set", "pictures", "symbols", env=env)
-        super().__init__(env, str(MARKET), "browse")
+        super().__init__(env, str(MARKET), command)
         seen = b""
         while b"?1049h" not in seen:
             seen += self.read(20)
@@ -92,7 +93,19 @@ def bench_browse(folder):
         browser.drain(0.005)
     good &= amount("browse", "memory after 20,000 listings", browser.memory(), 80, "MB")
     browser.end()
+    good &= bench_form(folder, latency)
     return good & bench_watch(f"{folder}/watch")
+
+
+def bench_form(folder, latency):
+    form = Browser(folder, command="add")
+    times = []
+    for field in (b"Oak mug ", b"12000 ", b"", b"Turned from one piece of oak. "):
+        for letter in field * (300 // max(len(field), 1) if len(field) > 6 else 1):
+            times.append(form.frame(bytes([letter]))[0] - latency)
+        times.append(form.frame(DOWN)[0] - latency)
+    form.end()
+    return amount("browse", "key to frame in a form, 99th percentile", percentile(times, 0.99), 2, "ms")
 
 
 def bench_watch(folder, count=100_000, rounds=8):

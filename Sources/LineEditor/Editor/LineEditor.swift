@@ -54,6 +54,8 @@ public struct LineEditor: Sendable {
   }
 
   public var text: String { recall.search == nil ? buffer.text : searchResult.text }
+  /// Whether a completion menu is open, which Enter and Esc are for.
+  public var hasMenu: Bool { menu != nil }
   /// The UTF-8 offset of the cursor.
   public var cursor: Int { recall.search == nil ? buffer.cursor : searchResult.cursor }
 

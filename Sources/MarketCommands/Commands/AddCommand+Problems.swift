@@ -8,7 +8,10 @@ import WritePlans
 extension AddCommand {
   static func furtherProblems(
     _ input: Input, in context: CommandContext
-  ) async -> [ListingFault] {
+  ) async -> [ListingFault] { faults(input, in: context) }
+
+  /// What is wrong with the values that could be read.
+  static func faults(_ input: Input, in context: CommandContext) -> [ListingFault] {
     guard !input.mentions(like) else { return [] }
     guard input.mentions(price) || input.mentions(images) || input.mentions(name) else { return [] }
     let written = input.value(of: price)

@@ -34,7 +34,7 @@ enum AddCommand: WritingCommand {
     grammar: [
       like, name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,
-      ListingOptions.round, ListingOptions.thumbnail, ref, ListingOptions.prepare,
+      ListingOptions.round, ListingOptions.thumbnail, ref, draftName, ListingOptions.prepare,
       ListingOptions.background, WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
     ],
     rules: [
@@ -76,7 +76,7 @@ enum AddCommand: WritingCommand {
       confirmation: WritePlan.Confirmation(
         question: "Add \(input[name].value) at \(place)?", warnings: warnings),
       outline: { try outline(draft, input, warnings, in: context) },
-      command: { spec.line(of: input) })
+      command: { spec.line(of: input.omitting([draftName])) })
   }
 
   private static func change(

@@ -102,17 +102,3 @@ enum BrowseCommand: Command {
     return try await command.run(try parsed.checked().input, in: context)
   }
 }
-
-extension CommandContext {
-  /// Whether a command may use the whole window of the terminal.
-  var hasWholeWindow: Bool {
-    console.canAsk && console.capabilities(of: .output).escapes && !settings.usesScreenReader
-  }
-
-  /// The same context, in which everything that would be asked is an error.
-  fileprivate var withoutQuestions: CommandContext {
-    var options = options
-    options.mayAsk = false
-    return CommandContext(options, scope: scope, session: session, shell: shell)
-  }
-}

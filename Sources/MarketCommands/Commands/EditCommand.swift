@@ -255,7 +255,7 @@ enum EditCommand: WritingCommand {
   }
 
   /// Sets all values, and throws what is wrong with any of them.
-  private static func fill(
+  static func fill(
     _ plan: inout EditPlan, _ input: Input, _ description: String?, _ money: MoneyText
   ) throws(InvalidListing) {
     var faults: [ListingFault] = []

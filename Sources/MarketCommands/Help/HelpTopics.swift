@@ -5,6 +5,6 @@ package import LineEditor
 package enum HelpTopics {
   /// - Parameter keys: the keys that `help keys` lists.
   package static func all(keys: KeyStyle = .emacs) -> [HelpTopic] {
-    [pictures, offline, scripts, serving, money, dates, Self.keys(keys), files]
+    [pictures, offline, scripts, serving, money, dates, Self.keys(keys), forms, files]
   }
 }

@@ -13,11 +13,29 @@ package protocol Command: Sendable {
     _ input: Input, in context: CommandContext
   ) async -> [ListingFault]
 
+  /// Asks for what is missing in a command, in a form. Returns nil if it has none, so that what is
+  /// missing is an error.
+  ///
+  /// - Parameter input: The values that could be read.
+  static func complete(_ input: Input, in context: CommandContext) async throws -> CompletedInput?
+
   static func run(_ input: Input, in context: CommandContext) async throws -> Output
+}
+
+/// How a form was left.
+package enum CompletedInput: Sendable {
+  /// The command runs with these values.
+  case run(Input)
+  /// Nothing is done, and this is said.
+  case left(Output)
 }
 
 extension Command {
   package static func furtherProblems(
     _ input: Input, in context: CommandContext
   ) async -> [ListingFault] { [] }
+
+  package static func complete(
+    _ input: Input, in context: CommandContext
+  ) async throws -> CompletedInput? { nil }
 }

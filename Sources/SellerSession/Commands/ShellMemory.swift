@@ -21,6 +21,8 @@ package final class ShellMemory: Sendable {
     package var seenVendors: Set<String> = []
     /// The batches that this shell carried out.
     package var ownBatches: Set<Int> = []
+    /// The command that a form has filled in.
+    package var filled: String?
     /// The successful commands of the current line.
     package var performed = HistoryEntry.Outcome(code: 0, ran: "")
   }
@@ -75,6 +77,14 @@ package final class ShellMemory: Sendable {
   /// Starts the record of a line's commands.
   package func beginLine() {
     withState { $0.performed = HistoryEntry.Outcome(code: 0, ran: "") }
+  }
+
+  /// The command that a form has filled in, for the history; it is taken once.
+  package func takeFilled() -> String? {
+    withState { state in
+      defer { state.filled = nil }
+      return state.filled
+    }
   }
 
   package var performed: HistoryEntry.Outcome { withState { $0.performed } }

@@ -6,6 +6,7 @@ extension SellerError {
   package var culprit: String? {
     switch self {
     case .noSuchMarket(let name, _), .needsURL(let name), .noSuchVariable(let name): name
+    case .noSuchDraft(let name, _): name
     case .noSuchCommand(let name, _), .noHelp(let name, _), .badMarketAddress(let name): name
     case .severalMarkets(let url, _): url
     case .homeHasNoURL: MarketProfile.home.name

@@ -61,6 +61,8 @@ extension SellerError {
     case .noSuchPhoto(_, let listing, 0): "\(listing) has no photos"
     case .noSuchPhoto(let number, let listing, let count):
       "\(listing) has no photo \(number), only \(count)"
+    case .noSuchDraft(let name, let nearest):
+      ("there is no draft \(quoted: name)" as Message).suggesting(nearest)
     case .picturesStay: "the photos of a listing cannot be changed"
     default: nil
     }

@@ -54,6 +54,7 @@ extension SellerError: ReportedError {
     case .notInHistory: ["history"]
     case .needsURL(let name): ["login \(name) --url http://localhost:8080"]
     case .noSecret, .secretInArgument, .secretInAddress: ["help login"]
+    case .noSuchDraft: ["drafts"]
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageRemoved, .noLastOutput, .againIsOld: ["list"]
     case .unlikely(let found):
@@ -76,7 +77,7 @@ extension SellerError: ReportedError {
     switch error {
     case .notSignedIn, .notYours, .allOfOtherShops, .wrongSecret: .notAllowed
     case .noSuchCode, .noCodeMatches, .emptyRange, .pageRemoved, .noneFits, .notInHistory,
-      .noSuchPhoto:
+      .noSuchPhoto, .noSuchDraft:
       .notFound
     case .file, .declined, .pagerLost: .failed
     default: .usage

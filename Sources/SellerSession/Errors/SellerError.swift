@@ -52,6 +52,7 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   /// `help` for a name that is neither a command nor a topic.
   case noHelp(on: String, nearest: String?)
   case noSuchVariable(String)
+  case noSuchDraft(String, nearest: String?)
   /// Both a name and an address, or neither, where one is required.
   case needsURL(name: String)
   case noSecret

@@ -28,6 +28,25 @@ package struct PhotoFiles: Sendable {
     return isThere ? nil : expansion.nearest(to: path)
   }
 
+  /// Whether there is a file of this path.
+  package func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: environment.absolute(path))
+  }
+
+  /// The names of the photos and folders in a folder, in the order of their numbers; those of
+  /// folders end in a slash.
+  package func names(in folder: String) -> [String] {
+    let url = URL(filePath: environment.absolute(folder), directoryHint: .isDirectory)
+    let found =
+      (try? FileManager.default.contentsOfDirectory(
+        at: url, includingPropertiesForKeys: [.isDirectoryKey])) ?? []
+    return found.compactMap { file -> String? in
+      let name = file.lastPathComponent
+      let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+      return isFolder ? "\(name)/" : PhotoFormat.mayBePhoto(name) ? name : nil
+    }.sorted { $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending }
+  }
+
   /// Why a file cannot be used, with the file of a similar name if there is no such file.
   package func reason(_ reason: Message, for path: String) -> Message {
     reason.suggesting(nearest(to: path))

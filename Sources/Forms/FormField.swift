@@ -1,0 +1,106 @@
+import MarketWire
+package import Messages
+
+/// A field of a form.
+package struct FormField: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case line
+    /// A text that may have several lines.
+    case text
+    /// One of these words.
+    case choice([String])
+    /// The paths of photos, in order.
+    case photos
+  }
+
+  /// The name of its option, without dashes.
+  package let name: String
+  package let label: Message
+  package let kind: Kind
+  /// What belongs into the field, while nothing is wrong with it.
+  package let help: Message
+  /// The length of the text in UTF-16 units of its NFC form, or the number of photos.
+  package let limit: ClosedRange<Int>?
+  package let isRequired: Bool
+
+  package init(
+    _ name: String, label: Message, kind: Kind = .line, help: Message,
+    limit: ClosedRange<Int>? = nil, isRequired: Bool = false
+  ) {
+    self.name = name
+    self.label = label
+    self.kind = kind
+    self.help = help
+    self.limit = limit
+    self.isRequired = isRequired
+  }
+}
+
+/// What the fields contain, by their names.
+package struct FormValues: Hashable, Sendable {
+  /// The paths of photos, or one text; an empty field has none.
+  package private(set) var texts: [String: [String]] = [:]
+
+  package init(_ texts: [String: [String]] = [:]) {
+    for (name, values) in texts { self[name] = values }
+  }
+
+  package subscript(name: String) -> [String] {
+    get { texts[name] ?? [] }
+    set { texts[name] = newValue.isEmpty ? nil : newValue }
+  }
+
+  package func text(_ name: String) -> String { self[name].first ?? "" }
+
+  package mutating func set(_ name: String, _ text: String) {
+    self[name] = text.isEmpty ? [] : [text]
+  }
+}
+
+extension FormField {
+  /// The number that the limit is about.
+  func count(in values: FormValues) -> Int {
+    kind == .photos ? values[name].count : Folding.normalized(values.text(name)).utf16.count
+  }
+
+  /// How the values break the limit; nil if they do not.
+  func broken(by values: FormValues) -> Message? {
+    guard let limit else { return nil }
+    let count = count(in: values)
+    if count < limit.lowerBound { return "at least \(limit.lowerBound)" }
+    if count > limit.upperBound { return "at most \(limit.upperBound)" }
+    return nil
+  }
+}
+
+/// The rules of a form, which are those of its command. Each answer comes at once.
+package struct FormRules: Sendable {
+  /// What is wrong with the values that the fields have, by the names of the fields.
+  package var problems: @Sendable (FormValues) -> [String: Message]
+  /// The files that a typed path means.
+  package var photos: @Sendable (String) -> Result<[String], FormFault>
+  /// The names in a folder that a path is completed with, those of folders with a slash.
+  package var names: @Sendable (_ folder: String) -> [String]
+
+  package init(
+    problems: @escaping @Sendable (FormValues) -> [String: Message],
+    photos: @escaping @Sendable (String) -> Result<[String], FormFault>,
+    names: @escaping @Sendable (_ folder: String) -> [String]
+  ) {
+    self.problems = problems
+    self.photos = photos
+    self.names = names
+  }
+}
+
+/// What is wrong with a form, or with a photo.
+package struct FormFault: Error, Hashable, Sendable {
+  package let text: Message
+  /// The name of the field to go to, if it is known.
+  package let field: String?
+
+  package init(_ text: Message, field: String? = nil) {
+    self.text = text
+    self.field = field
+  }
+}

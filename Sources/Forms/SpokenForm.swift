@@ -1,0 +1,95 @@
+package import MarketRender
+package import Messages
+package import SellerSession
+import TerminalKit
+
+/// A form as questions, one line each, for screen readers.
+package struct SpokenForm: Sendable {
+  private let context: CommandContext
+  private let viewport: Viewport
+  private let fields: [FormField]
+  private let rules: FormRules
+  private let check: @Sendable (FormValues) async -> Result<FormPreview, FormFault>
+
+  /// - Parameter check: checks everything, and returns what would be sent.
+  package init(
+    context: CommandContext, viewport: Viewport, fields: [FormField], rules: FormRules,
+    check: @escaping @Sendable (FormValues) async -> Result<FormPreview, FormFault>
+  ) {
+    self.context = context
+    self.viewport = viewport
+    self.fields = fields
+    self.rules = rules
+    self.check = check
+  }
+
+  private var console: Console { context.console }
+
+  /// Asks for each field, then for the whole. Esc and the end of the input leave the form.
+  package func run(_ title: Message, _ values: FormValues) async throws -> FormEnd {
+    var values = values
+    var open = fields[...]
+    console.report(title)
+    while true {
+      for field in open {
+        guard try await ask(field, &values) else { return .left(values) }
+      }
+      switch await check(values) {
+      case .failure(let fault):
+        console.report(fault.text)
+        open = fields.filter { $0.name == fault.field }[...]
+        if open.isEmpty { open = fields[...] }
+      case .success(let preview):
+        try show(preview)
+        let isYes = try await console.agrees(
+          preview.question, isYesByDefault: preview.warnings.isEmpty)
+        return isYes ? .send(values, preview) : .left(values)
+      }
+    }
+  }
+
+  /// Asks until the value is right; false if the form is left.
+  private func ask(_ field: FormField, _ values: inout FormValues) async throws -> Bool {
+    while true {
+      let present = values[field.name].joined(separator: " ")
+      let label: Message = "\(field.label) (\(field.help))"
+      let prompt: Message = present.isEmpty ? "\(label): " : "\(label) [\(present)]: "
+      guard let answer = try await console.ask(prompt) else { return false }
+      guard !answer.isEmpty else {
+        guard field.isRequired, present.isEmpty else { return true }
+        console.report("\(field.label) is missing")
+        continue
+      }
+      if let problem = set(field, answer, &values) {
+        console.report(problem)
+      } else {
+        return true
+      }
+    }
+  }
+
+  /// Takes an answer, or returns what is wrong with it.
+  private func set(_ field: FormField, _ answer: String, _ values: inout FormValues) -> Message? {
+    var new = values
+    if field.kind == .photos {
+      switch rules.photos(answer) {
+      case .failure(let fault): return fault.text
+      case .success(let paths): new[field.name] = paths
+      }
+    } else {
+      new.set(field.name, answer)
+    }
+    if let problem = field.broken(by: new) ?? rules.problems(new)[field.name] { return problem }
+    values = new
+    return nil
+  }
+
+  private func show(_ preview: FormPreview) throws {
+    let width = viewport.columns ?? 80
+    let lines =
+      preview.listing.lines(viewport: viewport, width: width)
+      + (preview.notes + preview.warnings).map { viewport.text($0) }
+    try context.environment.terminal.write(
+      lines.map { $0.plain + "\n" }.joined(), to: .output)
+  }
+}

@@ -1,0 +1,207 @@
+import CommandLanguage
+import Forms
+import ListingWrites
+import MarketRender
+import MarketWire
+import Messages
+import ScreenPictures
+import SellerSession
+import TerminalKit
+import TerminalPictures
+import WritePlans
+
+/// A form that fills in the options of a command.
+///
+/// The rules are those of the command: the values are read by its options, and what is shown before
+/// it is sent is its dry run.
+struct CommandForm: Sendable {
+  let title: Message
+  /// The command as it was typed.
+  let base: Input
+  let options: [FormOption]
+  /// What the fields have at first, without what was typed.
+  var initial = FormValues()
+  /// The values that need not be sent.
+  var unchanged = FormValues()
+  /// What is wrong with values that could be read, apart from the photos.
+  let faults: @Sendable (Input) -> [ListingFault]
+  /// Plans the command, in a context that asks nothing.
+  let plan: @Sendable (Input) async throws -> WritePlan
+  let context: CommandContext
+
+  var fields: [FormField] { options.map(\.field) }
+
+  /// What the fields have at first: what was typed, otherwise these values.
+  func values(over kept: FormValues) -> FormValues {
+    var values = initial
+    for (name, texts) in kept.texts { values[name] = texts }
+    for option in options {
+      let texts = option.texts(base)
+      if !texts.isEmpty { values[option.field.name] = texts }
+    }
+    return values
+  }
+
+  /// Shows the form until the seller sends or leaves it.
+  func run(_ values: FormValues) async throws -> FormEnd {
+    let rules = FormRules(problems: problems, photos: photos, names: names)
+    guard context.hasWholeWindow else {
+      return try await SpokenForm(
+        context: context, viewport: context.presenter().viewport, fields: fields, rules: rules,
+        check: check
+      ).run(title, values)
+    }
+    await context.session.learnBackground(for: context.console.capabilities(of: .output))
+    let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
+    let actions = FormWindow.Actions(
+      prepare: prepare, check: check,
+      viewport: {
+        let size = context.console.capabilities(of: .output).size
+        return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })
+          .viewport
+      },
+      draw: renderer.map(drawing))
+    return try await FormWindow(context: context, actions: actions)
+      .run(title, fields: fields, values: values, rules: rules)
+  }
+
+  /// The values as they are stored, with the photos where they are now.
+  func portable(_ values: FormValues) -> [String: [String]] {
+    var texts = values.texts
+    for field in fields where field.kind == .photos {
+      texts[field.name] = texts[field.name]?.map(context.environment.absolute)
+    }
+    return texts
+  }
+
+  /// The command with the contents of the fields, and what could not be read.
+  func input(_ values: FormValues) -> (input: Input, problems: [String: Message]) {
+    var input = base
+    var problems: [String: Message] = [:]
+    for option in options where values[option.field.name] != unchanged[option.field.name] {
+      let texts = values[option.field.name]
+      do throws(ValueProblem) {
+        input = try option.set(input, texts, context.settings.readingContext)
+      } catch {
+        problems[option.field.name] = error.message(typed: texts.first ?? "")
+      }
+    }
+    return (input, problems)
+  }
+
+  /// The command that is run; what the seller was shown as a warning is confirmed.
+  func input(_ values: FormValues, confirming preview: FormPreview) -> Input {
+    let input = input(values).input
+    let confirmed = preview.confirms.compactMap { Allowance(rawValue: $0) }
+    guard !confirmed.isEmpty else { return input }
+    let all = WriteTerms(input).allowed.union(confirmed)
+    return input.setting(
+      WriteOptions.allow, to: CommaSeparated(Allowance.allCases.filter(all.contains)))
+  }
+}
+
+// The rules.
+extension CommandForm {
+  private func problems(_ values: FormValues) -> [String: Message] {
+    var (input, problems) = input(values)
+    for sentence in InvalidListing(faults(input)).report(at: nil).sentences {
+      guard let name = name(of: sentence), problems[name] == nil else { continue }
+      problems[name] = sentence.text
+    }
+    return problems
+  }
+
+  /// The field that a sentence of an error is about.
+  private func name(of sentence: ErrorReport.Sentence) -> String? {
+    guard let word = sentence.culprit else { return nil }
+    return fields.first { "--\($0.name)" == word }?.name
+  }
+
+  /// Checks everything, and returns what would be sent.
+  private func check(_ values: FormValues) async -> Result<FormPreview, FormFault> {
+    let (input, problems) = input(values)
+    if let field = fields.first(where: { problems[$0.name] != nil }) {
+      return .failure(FormFault(problems[field.name] ?? "", field: field.name))
+    }
+    do {
+      return .success(try await preview(try await plan(input), WriteTerms(input)))
+    } catch let fault as FormFault {
+      return .failure(fault)
+    } catch {
+      let report = ErrorReport(error, at: try? context.market.profile())
+      return .failure(
+        FormFault(report.message, field: report.sentences.first.flatMap(name)))
+    }
+  }
+
+  private func preview(
+    _ plan: WritePlan, _ terms: WriteTerms
+  ) async throws -> FormPreview {
+    let outline = try plan.outline()
+    guard !plan.changes.isEmpty, let step = outline.steps.first else {
+      throw FormFault(plan.emptyReply ?? "Nothing was changed yet.")
+    }
+    let warnings = plan.confirmation.warnings.filter { !terms.allowed.contains($0.kind) }
+    return FormPreview(
+      listing: outline.draft ?? ListingDetail(step.row, isOwn: true),
+      notes: step.differences.map(\.message) + step.notes, warnings: warnings.map(\.text),
+      question: plan.confirmation.question, confirms: warnings.map(\.kind.rawValue))
+  }
+}
+
+// The photos.
+extension CommandForm {
+  private func prepare(_ path: String) async -> Result<Message, FormFault> {
+    let outcome = await context.files.photos([path], PhotoOptions(base))[0]
+    return outcome.map(\.summary).mapError { fault in
+      FormFault(InvalidListing([fault.fault]).report(at: nil).message)
+    }
+  }
+
+  private func drawing(
+    with renderer: PictureRenderer
+  ) -> @Sendable (String, CellBox) async -> DrawnPicture? {
+    { path, box in
+      guard let bytes = await bytes(of: path) else { return nil }
+      return try? await renderer.drawing(of: bytes, in: box)
+    }
+  }
+
+  /// What is sent of a photo.
+  private func bytes(of path: String) async -> [UInt8]? {
+    let outcome = await context.files.photos([path], PhotoOptions(base))[0]
+    return (try? outcome.get()).map { Array($0.upload.bytes) }
+  }
+
+  /// The files that a path means as it would be typed in a command: with quotes, patterns and `~`.
+  /// A file that has exactly this name comes first.
+  private func photos(_ typed: String) -> Result<[String], FormFault> {
+    let text = typed.trimmingPrefix { $0.isWhitespace }
+    let name = String(text.reversed().drop { $0.isWhitespace }.reversed())
+    if !name.hasPrefix("~"), context.files.exists(name) { return .success([name]) }
+    do {
+      guard case .complete(let commands) = Tokenizer.read(name), commands.count == 1 else {
+        return .failure(FormFault("there is no file \(quoted: name)"))
+      }
+      let words = try Variables().words(of: commands[0])
+      let paths = try words.flatMap { word in
+        try context.files.paths(
+          of: try FilePath.read(word, in: context.settings.readingContext))
+      }
+      guard let missing = paths.first(where: { !context.files.exists($0) }) else {
+        return .success(paths)
+      }
+      let reason = context.files.reason("there is no such file", for: missing)
+      return .failure(FormFault("\(missing): \(reason)"))
+    } catch {
+      return .failure(FormFault(ErrorReport(error, at: nil).message))
+    }
+  }
+
+  /// The names in a folder: photos, then folders; hidden ones are left out.
+  private func names(_ folder: String) -> [String] {
+    let all = context.files.names(in: folder.isEmpty ? "." : folder)
+      .filter { !$0.hasPrefix(".") }
+    return all.filter { !$0.hasSuffix("/") } + all.filter { $0.hasSuffix("/") }
+  }
+}

@@ -1,0 +1,102 @@
+import CommandLanguage
+import Digest
+import Foundation
+import LocalFiles
+package import MarketWire
+import Messages
+
+/// A listing that the seller has not sent yet.
+package struct Draft: Hashable, Sendable {
+  package var name: String
+  package var savedAt: WireDate
+  /// The texts of the fields of its form.
+  package var values: [String: [String]]
+}
+
+/// The drafts of one account on one market, a file for each.
+package struct DraftStore: Sendable {
+  private static let suffix = ".json"
+
+  private let folder: String
+  private let now: @Sendable () -> WireDate
+
+  package init(_ market: CurrentMarket) throws {
+    let profile = try market.profile()
+    // The shop at home may be opened by the listing of a draft.
+    let account = profile.isHome ? "" : profile.accountDigest ?? ""
+    let key = Digest.hex(Digest.sha256("\(profile.url) \(account)")).prefix(16)
+    folder = "\(market.session.environment.paths.drafts)/\(key)"
+    now = market.session.environment.now
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) }
+  }
+
+  package var count: Int { names.count }
+
+  /// All drafts, the newest first.
+  package func all() throws -> [Draft] {
+    try names.map(read).sorted { ($1.savedAt, $0.name) < ($0.savedAt, $1.name) }
+  }
+
+  /// - Throws: ``SellerError/noSuchDraft(_:nearest:)``.
+  package func draft(named name: String) throws -> Draft { try read(try existing(name)) }
+
+  /// Stores a draft, and returns its name.
+  ///
+  /// - Parameter name: the draft to replace; nil for a new one, which is named after its listing.
+  package func save(_ values: [String: [String]], as name: String?) throws -> String {
+    let known = Set(names)
+    let stem = Self.stem(of: values["name"]?.first ?? "")
+    let all = [stem] + (2...1000).map { "\(stem)-\($0)" }
+    let name = name ?? all.first { !known.contains($0) } ?? stem
+    var object: JSONObject = ["saved_at": .string(now().exactText)]
+    var fields = JSONObject()
+    for (key, texts) in values.sorted(by: { $0.key < $1.key }) {
+      fields.append(key, .array(texts.map(JSON.string)))
+    }
+    object.append("values", .object(fields))
+    try PrivateFile(path: path(name)).write(.object(object))
+    return name
+  }
+
+  /// - Throws: ``SellerError/noSuchDraft(_:nearest:)``.
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(try existing(name)))
+  }
+}
+
+extension DraftStore {
+  private func path(_ name: String) -> String { "\(folder)/\(name)\(Self.suffix)" }
+
+  /// The name of a draft that exists, so that a name never leads to another folder.
+  private func existing(_ name: String) throws(SellerError) -> String {
+    let names = names
+    let wanted = Folding.normalized(name)
+    if let found = names.first(where: { Folding.normalized($0) == wanted }) { return found }
+    throw .noSuchDraft(name, nearest: NearMiss.nearest(to: name, among: names))
+  }
+
+  private func read(_ name: String) throws(FileError) -> Draft {
+    let file = PrivateFile(path: path(name))
+    guard let object = try file.read()?.objectValue,
+      let date = object["saved_at"]?.stringValue.flatMap(WireDate.init(text:)),
+      let values = object["values"]?.objectValue
+    else { throw FileError(path: file.path, reason: .damaged("it is no draft")) }
+    let texts = values.members.map {
+      ($0.key, ($0.value.arrayValue ?? []).compactMap(\.stringValue))
+    }
+    return Draft(
+      name: name, savedAt: date, values: Dictionary(texts, uniquingKeysWith: { $1 }))
+  }
+
+  /// A name for a file: the letters and digits of the listing's name.
+  private static func stem(of name: String) -> String {
+    let words = Folding.normalized(name).lowercased().prefix(30).split { character in
+      !character.isLetter && !character.isNumber
+    }
+    return words.isEmpty ? "draft" : words.joined(separator: "-")
+  }
+}

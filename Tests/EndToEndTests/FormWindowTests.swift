@@ -1,0 +1,133 @@
+import Foundation
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+/// Forms of the built program in a pseudo-terminal.
+@Suite(.timeLimit(.minutes(10)))
+struct FormWindowTests {
+  private static let prompt = "market> "
+
+  /// A prompt of a seller in Korea with a shop and a currency.
+  private static func open(
+    columns: Int = 80, rows: Int = 24,
+    _ body: (PseudoTerminal, Sandbox) async throws -> Void
+  ) async throws {
+    try await Sandbox.run { sandbox in
+      let set = try await sandbox.market(["profile", "currency", "KRW"])
+      #expect(set.exitCode == 0, "\(set)")
+      let added = try await sandbox.market([
+        "add", "--name", "Ash bowl", "--price", "9000", "--description", "Turned from ash.",
+        "--image", "front.jpg", "--code", "BOWL",
+      ])
+      #expect(added.exitCode == 0, "\(added)")
+      let launch = sandbox.launch([], ["TERM": "xterm-256color"])
+      try await PseudoTerminal.run(launch, columns: columns, rows: rows) { terminal in
+        try await terminal.see(prompt)
+        try await body(terminal, sandbox)
+      }
+    }
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (140, 45)])
+  func `a listing is added by its form in windows of any size`(
+    _ columns: Int, _ rows: Int
+  ) async throws {
+    try await Self.open(columns: columns, rows: rows) { terminal, sandbox in
+      terminal.enter("add")
+      try await terminal.shows("▸ name")
+      terminal.type("찻")
+      try await terminal.shows("name 1/100: at least 3")
+      try terminal.resize(columns: 60, rows: 15)
+      try await terminal.shows("name 1/100")
+      try terminal.resize(columns: columns, rows: rows)
+      terminal.type("잔 하나\r12000\r\r")
+      try await terminal.shows("▸ description")
+      terminal.type("\u{1B}[200~흙으로 빚은\n작은 찻잔입니다.\u{1B}[201~\r")
+      terminal.type("fr\t\r")
+      try await terminal.shows("1/5")
+      terminal.type("back.png\r")
+      try await terminal.shows("2/5")
+      terminal.type("\u{1B}[A\u{1B}[1;3A")
+      try await terminal.shows("1 back.png")
+      terminal.type("\u{13}")
+      try await terminal.shows("Add 찻잔 하나 at home")
+      terminal.type("\r")
+      try await terminal.waitFor("the prompt", within: .seconds(60)) { screen in
+        !screen.isAlternate && screen.rows.contains { $0.contains("added") }
+      }
+      #expect(terminal.screen.problems == [])
+      let shown = try await sandbox.market(["mine", "--format", "tsv"])
+      #expect(shown.output.contains("찻잔 하나"), "\(shown)")
+      terminal.enter("quit")
+      #expect(try await terminal.exit().exit == .code(0) && terminal.isRestored)
+    }
+  }
+
+  @Test func `Esc and Ctrl-C keep a draft, and the next prompt says so`() async throws {
+    try await Self.open { terminal, sandbox in
+      for (key, name) in [("\u{1B}", "Oak mug"), (PseudoTerminal.controlC, "Elm cup")] {
+        terminal.enter("add")
+        try await terminal.shows("▸ name")
+        terminal.type(name)
+        try await terminal.shows(name)
+        terminal.type(key)
+        try await terminal.waitFor("the prompt", within: .seconds(60)) { !$0.isAlternate }
+        try await terminal.see("Kept as a draft.")
+        try await terminal.see(Self.prompt)
+      }
+      terminal.enter("quit")
+      #expect(try await terminal.exit().exit == .code(0) && terminal.isRestored)
+      let drafts = try await sandbox.market(["drafts", "--fields", "draft"])
+      #expect(drafts.output == "elm-cup\noak-mug\n" || drafts.output == "oak-mug\nelm-cup\n")
+      let again = sandbox.launch([], ["TERM": "xterm-256color"])
+      try await PseudoTerminal.run(again) { terminal in
+        try await terminal.see("You have 2 drafts of listings: drafts")
+        terminal.enter("add --draft oak-mug")
+        try await terminal.shows("Oak mug", "▸ price")
+        terminal.type("\u{3}")
+        try await terminal.see("Kept as a draft.")
+      }
+    }
+  }
+
+  @Test func `a hang-up keeps a draft`() async throws {
+    try await Self.open { terminal, sandbox in
+      terminal.enter("add")
+      try await terminal.shows("▸ name")
+      terminal.type("Oak mug")
+      try await terminal.shows("Oak mug")
+      terminal.child.send(SIGTERM)
+      _ = try await terminal.exit()
+      let drafts = try await sandbox.market(["drafts", "--fields", "draft"])
+      #expect(drafts.output == "oak-mug\n")
+    }
+  }
+
+  @Test func `a listing is changed by its form`() async throws {
+    try await Self.open { terminal, sandbox in
+      terminal.enter("edit @BOWL")
+      try await terminal.shows("▸ name", "Ash bowl", "Turned from ash.")
+      terminal.type("\u{1B}[B\u{15}8000\u{13}")
+      try await terminal.shows("Change", "Ash bowl", "₩8,000")
+      terminal.type("\r")
+      try await terminal.see("edit @BOWL --price 8000")
+      try await terminal.see(Self.prompt)
+      let shown = try await sandbox.market(["show", "@BOWL", "--fields", "price"])
+      #expect(shown.output == "8000\n")
+    }
+  }
+}
+
+extension PseudoTerminal {
+  /// Waits until the window has all of these texts.
+  fileprivate func shows(
+    _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await waitFor(texts.joined(separator: ", "), within: .seconds(60), sourceLocation) {
+      screen in
+      let all = screen.rows.joined(separator: "\n")
+      return screen.isAlternate && texts.allSatisfy { all.contains($0) }
+    }
+  }
+}
