@@ -35,6 +35,7 @@ package struct Paths: Hashable, Sendable {
 
   package var markets: String { "\(config)/markets.json" }
   package var settings: String { "\(config)/settings.json" }
+  package var aliases: String { "\(config)/aliases.json" }
   /// The commands that run when a prompt starts.
   package var startFile: String { "\(config)/marketrc" }
   /// The file whose lock is held while the shop in the home market is created. It is never written.

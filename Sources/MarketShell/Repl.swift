@@ -1,6 +1,7 @@
 import CommandHistory
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketCommands
 import MarketRender
 import MarketWire
@@ -32,6 +33,7 @@ struct Repl: Sendable {
     // Between two commands Ctrl-C has nothing to stop, and must not end the prompt.
     let watch = session.environment.onInterrupt {}
     defer { withExtendedLifetime(watch) {} }
+    loadAliases()
     if readsStartFile { await StartFile(session: session, options: interpreter.options).run() }
     let notice = Notice { await openHome() }
     defer { notice.cancel() }
@@ -57,6 +59,14 @@ struct Repl: Sendable {
       return .done
     } catch {
       return interpreter.report(error)
+    }
+  }
+
+  private func loadAliases() {
+    do throws(FileError) {
+      session.memory.aliases = try KeptAliases(session).aliases
+    } catch {
+      _ = interpreter.report(error)
     }
   }
 

@@ -1,3 +1,4 @@
+import Messages
 import Testing
 
 @testable import CommandLanguage
@@ -36,6 +37,32 @@ import Testing
   func `the name of an alias must be one unquoted word`(name: String) {
     var aliases = Aliases()
     #expect(throws: Aliases.Problem.badName) { try aliases.set(name, to: "list") }
+  }
+
+  @Test(arguments: [
+    ("mine --below $1", "m 3", ["mine", "--below", "3"]),
+    ("mine --below $1", "m 3 --all", ["mine", "--below", "3", "--all"]),
+    ("edit $2 --price $1", "m 900 @A-1", ["edit", "@A-1", "--price", "900"]),
+    ("edit $1 --name \"$2 mug\"", "m 12 'dark oak'", ["edit", "12", "--name", "dark oak mug"]),
+    ("list --search a$1b", "m x", ["list", "--search", "axb"]),
+    // Without $1, these are amounts.
+    ("mine --max-price $5", "m x", ["mine", "--max-price", "$5", "x"]),
+    ("mine --max-price $12", "m", ["mine", "--max-price", "$12"]),
+    ("mine --max-price $1.50", "m", ["mine", "--max-price", "$1.50"]),
+  ])
+  func `words after an alias go to their places`(
+    _ text: String, _ line: String, _ words: [String]
+  ) throws {
+    var aliases = Aliases()
+    try aliases.set("m", to: text)
+    #expect(try expand(line, aliases) == words)
+  }
+
+  @Test func `a word that an alias needs is an error`() throws {
+    var aliases = Aliases()
+    try aliases.set("m", to: "edit $1 --price $2")
+    let error = #expect(throws: UsageError.self) { try expand("m 12", aliases) }
+    #expect(error?.message.text(in: .english) == "m needs 2 words after it")
   }
 
   @Test func `problems in an alias have the place of the alias`() throws {

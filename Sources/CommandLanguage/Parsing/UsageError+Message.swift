@@ -66,6 +66,10 @@ extension UsageProblem {
     case .missing, .needsOneOf: nil
     case .badValue(let text, let problem):
       badValue(problem.message(typed: text).orStraightQuotes(for: text))
+    case .tooFewWords(let alias, let count):
+      Message(
+        count: count, one: "\(command: alias) needs a word after it",
+        other: "\(command: alias) needs \(count) words after it")
     case .valueMissing: "\(formatted: typedParameter) needs a value"
     case .valueUnexpected: "\(formatted: typedParameter) takes no value"
     case .givenTwice: "\(formatted: typedParameter) is given twice"

@@ -9,6 +9,8 @@ public struct UsageProblem: Hashable, Sendable {
     case unknownVariable(String, nearest: String?)
     /// The values of a command's variables have more bytes than this.
     case valuesTooLong(Int)
+    /// An alias needs more words after it.
+    case tooFewWords(alias: String, count: Int)
     /// There are only options.
     case noCommand
     case unknownCommand(String, nearest: [String])

@@ -39,7 +39,7 @@ public struct Aliases: Hashable, Sendable {
   ///
   /// Each alias is used once, so a cycle ends. The new words get the place of the alias.
   ///
-  /// - Throws: unknown variables of an alias.
+  /// - Throws: unknown variables of an alias, or words that it needs.
   public func expand(_ words: [Word], with variables: Variables) throws(UsageError) -> [Word] {
     var words = words
     var used: Set<String> = []
@@ -47,7 +47,9 @@ public struct Aliases: Hashable, Sendable {
       used.insert(first.text).inserted
     {
       let body = try variables.words(of: command)
-      words = body.map { Word($0.pieces, at: first.place) } + words.dropFirst()
+      words = try Self.words(
+        of: body.map { Word($0.pieces, at: first.place) }, followedBy: Array(words.dropFirst()),
+        name: first)
     }
     return words
   }
