@@ -30,8 +30,8 @@ final class TextConverter {
     while used < source.count {
       // Three bytes for each are enough: two bytes of UTF-16 become at most three of UTF-8.
       let room = (source.count - used) * 3 + 16
-      let (taken, made, code) = run(&source, from: used, &target, room: room)
-      target.removeLast(room - made)
+      let (taken, made, code) = run(&source, from: used, room: room)
+      target += made
       used += taken
       if code == 0 || code == EINVAL { break }
       if code == EILSEQ { throw .invalid }
@@ -40,19 +40,20 @@ final class TextConverter {
   }
 
   private func run(
-    _ source: inout [UInt8], from start: Int, _ target: inout [UInt8], room: Int
-  ) -> (taken: Int, made: Int, code: Int32) {
-    let old = target.count
-    target.append(contentsOf: repeatElement(0, count: room))
-    return source.withUnsafeMutableBytes { input in
-      target.withUnsafeMutableBytes { output in
+    _ source: inout [UInt8], from start: Int, room: Int
+  ) -> (taken: Int, made: [UInt8], code: Int32) {
+    var (taken, code): (Int, Int32) = (0, 0)
+    let made = [UInt8](unsafeUninitializedCapacity: room) { output, count in
+      source.withUnsafeMutableBytes { input in
         var from = input.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
-        var to = output.baseAddress?.advanced(by: old).assumingMemoryBound(to: CChar.self)
+        var to = UnsafeMutableRawPointer(output.baseAddress)?.assumingMemoryBound(to: CChar.self)
         var fromLeft = input.count - start
         var toLeft = room
         let failed = iconv(handle, &from, &fromLeft, &to, &toLeft) == -1
-        return (input.count - start - fromLeft, room - toLeft, failed ? errno : 0)
+        (taken, code) = (input.count - start - fromLeft, failed ? errno : 0)
+        count = room - toLeft
       }
     }
+    return (taken, made, code)
   }
 }

@@ -95,16 +95,18 @@ final class TextInput {
   private static func readBlock(
     _ file: Int32, _ path: String, into bytes: inout [UInt8]
   ) throws(SheetError) -> Bool {
-    let old = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: blockSize))
-    let count = bytes.withUnsafeMutableBytes { block in
+    var failure: Int32?
+    let block = [UInt8](unsafeUninitializedCapacity: blockSize) { buffer, count in
       while true {
-        let count = Foundation.read(file, block.baseAddress?.advanced(by: old), blockSize)
-        if count >= 0 || errno != EINTR { return count }
+        let read = Foundation.read(file, buffer.baseAddress, blockSize)
+        if read < 0, errno == EINTR { continue }
+        if read < 0 { failure = errno }
+        count = max(read, 0)
+        return
       }
     }
-    bytes.removeLast(blockSize - max(count, 0))
-    guard count >= 0 else { throw SheetError(path: path, reason: .unreadable(errno: errno)) }
-    return count > 0
+    if let failure { throw SheetError(path: path, reason: .unreadable(errno: failure)) }
+    if bytes.isEmpty { bytes = block } else { bytes += block }
+    return !block.isEmpty
   }
 }
