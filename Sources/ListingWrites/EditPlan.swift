@@ -216,7 +216,7 @@ package struct EditPlan: Sendable {
     case .percent(let percent):
       guard percent != 0, price != 0 else { return }
       isRise = percent > 0
-      asked = "\(formatted: "\(change)") of \(formatted: old)"
+      asked = "\(formatted: "\(change)") of the price \(formatted: old)"
     }
     guard isRise ? rounded <= price : rounded >= price else { return }
     let outcome: Message =

@@ -67,8 +67,10 @@ struct ImportRun {
     for step in tally.steps {
       guard let line = step.line else { continue }
       let message = step.message.map { context.console.text($0) }
+      let isDone = ["done", "adopted"].contains(step.state)
       results[line] = RowResult(
-        status: step.state == "planned" ? "left" : step.state, id: step.id, message: message)
+        status: step.state == "planned" ? "left" : step.state, id: step.id,
+        fields: isDone ? [] : step.fields, message: message)
     }
     for line in plan.unchanged { results[line] = RowResult(status: "unchanged") }
     for line in plan.skipped { results[line] = RowResult(status: "skipped") }

@@ -9,6 +9,8 @@ struct RowResult {
   /// `done`, `unchanged`, `skipped`, `adopted`, `failed`, `unknown`, `conflict` or `left`.
   var status: String
   var id: Int?
+  /// The fields of the listing that the row changes, if that was not done.
+  var fields: [ListingField] = []
   var message: String?
 }
 
@@ -54,7 +56,8 @@ struct ResultFile {
           case "id": cells.append(result?.id.map(String.init) ?? "")
           case "line": cells.append("\(row.number)")
           case "message": cells.append(result?.message ?? "")
-          default: cells.append("")
+          default:
+            cells.append((result?.fields ?? []).map(\.rawValue).joined(separator: " "))
           }
         }
         pending += SheetStyle.record(cells)

@@ -130,6 +130,11 @@ extension TableImport {
 
   private func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
     for problem in keys.problems { plan.note(problem) }
+    switch map.file.separator {
+    case ";": plan.notes.append("semicolons separate the columns")
+    case "\t" where map.file.format == .csv: plan.notes.append("tabs separate the columns")
+    default: break
+    }
     let listings = try await KeyedListings(keys, withOthers: request.prunes, in: context)
     let finder = try await finder(map)
     if let finder {

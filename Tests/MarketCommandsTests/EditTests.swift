@@ -36,11 +36,17 @@ import Testing
 
   @Test(
     arguments: [
-      ("12400", "+0.5%", "1000", "+0.5% of ₩12,400 rounds to ₩12,000, which is less than before"),
-      ("12600", "-0.5%", "1000", "-0.5% of ₩12,600 rounds to ₩13,000, which is more than before"),
+      (
+        "12400", "+0.5%", "1000",
+        "+0.5% of the price ₩12,400 rounds to ₩12,000, which is less than before"
+      ),
+      (
+        "12600", "-0.5%", "1000",
+        "-0.5% of the price ₩12,600 rounds to ₩13,000, which is more than before"
+      ),
       ("12600", "-50", "1000", "₩12,600 -50 rounds to ₩13,000, which is more than before"),
       ("12000", "+100", "1000", "₩12,000 +100 rounds to ₩12,000, which is no change"),
-      ("12", "+1%", nil, "+1% of ₩12 rounds to ₩12, which is no change"),
+      ("12", "+1%", nil, "+1% of the price ₩12 rounds to ₩12, which is no change"),
     ] as [(String, String, String?, String)])
   func `a change that rounding would reverse is refused`(
     _ old: String, _ change: String, _ step: String?, _ words: String

@@ -114,9 +114,9 @@ enum CopyCommand: WritingCommand {
   /// An earlier copy that was stopped: after another one, `resume` would add some listings twice.
   private static func unfinished(in context: CommandContext) throws -> StoredBatch? {
     let profile = try context.market.profile()
-    let open = try context.session.journal.openBatch(
+    let batches = try context.session.journal.batches(
       market: profile.url, account: profile.accountDigest ?? "")
-    return open.flatMap { $0.plan.command.hasPrefix("\(spec.name) ") ? $0 : nil }
+    return batches.last { $0.state == .open && $0.plan.command.hasPrefix("\(spec.name) ") }
   }
 
   /// The new listings, checked as those of `add`.

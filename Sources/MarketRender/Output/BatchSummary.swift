@@ -38,6 +38,8 @@ public struct BatchSummary: Hashable, Sendable {
     public var name: String
     /// Why it was not done.
     public var message: Message?
+    /// The fields that it changes.
+    public var fields: [ListingField] = []
 
     public init(
       line: Int?, action: String, state: String, id: Int?, code: String?, name: String,

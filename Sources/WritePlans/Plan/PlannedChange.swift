@@ -86,6 +86,18 @@ package struct PlannedChange: Sendable {
     }
   }
 
+  /// The fields that an edit sends.
+  package var changedFields: [ListingField] {
+    let fields = fields
+    let sent: [(ListingField, Bool)] = [
+      (.name, fields.name != nil), (.description, fields.description != nil),
+      (.currency, fields.currency != nil), (.price, fields.price != nil),
+      (.discount, fields.discount != nil), (.stock, fields.stock != nil),
+      (.thumbnail, fields.thumbnailID != nil),
+    ]
+    return sent.compactMap { $1 ? $0 : nil }
+  }
+
   /// Whether a listing that was in stock is sold out afterwards.
   package var sellsOut: Bool {
     (action == .changed || action == .replaced) && (before?.stock ?? 0) > 0 && fields.stock == 0

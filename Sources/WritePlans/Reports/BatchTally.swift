@@ -128,9 +128,11 @@ extension ChangeOutcome {
       case .replaced: "replace"
       case .removed: "remove"
       }
-    return BatchSummary.Step(
+    var step = BatchSummary.Step(
       line: line, action: action, state: state.rawValue, id: listing ?? change.before?.id,
       code: change.code?.after, name: change.name, message: report?.message)
+    if change.action == .changed { step.fields = change.changedFields }
+    return step
   }
 }
 
