@@ -90,7 +90,7 @@ struct PhotoFinder {
     "jpg", "jpeg", "png", "webp", "heic", "heif", "gif", "tif", "tiff", "bmp",
   ]
 
-  private static func isPhoto(_ name: String) -> Bool {
+  static func isPhoto(_ name: String) -> Bool {
     endings.contains(URL(filePath: name).pathExtension.lowercased())
   }
 
@@ -100,7 +100,7 @@ struct PhotoFinder {
 
   private static func folded(_ text: String) -> String { Folding.normalized(text).lowercased() }
 
-  private static func sorted(_ names: [String]) -> [String] {
+  static func sorted(_ names: [String]) -> [String] {
     // A blank is before the point of an ending, so that `mug (2).jpg` would be before `mug.jpg`.
     names.sorted { stem($0).compare(stem($1), options: .numeric) == .orderedAscending }
   }

@@ -164,4 +164,62 @@ import Testing
       "import", "copy.csv", "--ignore", "번호", "--ignore", "code", "--dry-run")
     #expect(copy.error.contains("2 new"), "\(copy.error)")
   }
+
+  @Test func `a table to fill in has a row for each folder and each group of shots`() async throws {
+    let world = try TestWorld()
+    try world.write("shoot/컵/2.png", photo(1))
+    try world.write("shoot/컵/10.png", photo(2))
+    for (index, second) in [0, 20, 100, 110].enumerated() {
+      let path = "shoot/IMG_\(4 - index).png"
+      try world.write(path, photo(UInt8(index + 10)))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000 + Double(second))],
+        ofItemAtPath: "\(world.workingFolder)/\(path)")
+    }
+    let result = await world.run("add", "--from", "shoot", "--currency", "KRW")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let said = result.output + result.error
+    #expect(said.contains("Wrote 3 rows with 6 photos to shoot/listings.csv"), "\(said)")
+    let path = "\(world.workingFolder)/shoot/listings.csv"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(
+      text.components(separatedBy: "\r\n") == [
+        "code,name,description,currency,price,stock,photos",
+        ",컵,,KRW,,,컵/2.png;컵/10.png",
+        ",,,KRW,,,IMG_4.png;IMG_3.png",
+        ",,,KRW,,,IMG_2.png;IMG_1.png", "",
+      ])
+    let filled = text.replacing(",,,KRW,,", with: ",Oak mug,Turned from one piece.,KRW,12000,5")
+      .replacing(",컵,,KRW,,", with: ",도자기 컵,손으로 만든 컵입니다.,KRW,9000,5")
+    try world.write("shoot/listings.csv", filled)
+    let plan = await world.run("import", "shoot/listings.csv", "--dry-run")
+    #expect(plan.error.contains("3 new"), "\(plan.error)")
+  }
+
+  @Test func `the camera's clock separates shots, if all photos have it`() async throws {
+    let world = try TestWorld()
+    for (name, time) in [("a", "18:00:00"), ("b", "18:05:00"), ("c", "18:00:30")] {
+      let exif = Data("Exif\0\0MM\0* 2026:11:03 \(time)\0".utf8)
+      try world.write("shoot/\(name).jpg", exif)
+    }
+    await world.run("add", "--from", "shoot")
+    let path = "\(world.workingFolder)/shoot/listings.csv"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains(",a.jpg;c.jpg\r\n") && text.contains(",b.jpg\r\n"), "\(text)")
+  }
+
+  @Test(arguments: [
+    (["--from", "nowhere"], "there is no such folder"), (["--from", "."], "it has no photos"),
+    (["--from", "shoot", "--name", "Oak mug"], "--name"),
+  ])
+  func `add --from says why it writes nothing`(
+    _ arguments: [String], _ reason: String
+  ) async throws {
+    let world = try TestWorld()
+    for photo in ["a.jpg", "b.jpg"] {
+      try? FileManager.default.removeItem(atPath: "\(world.workingFolder)/\(photo)")
+    }
+    let result = await world.run(["add"] + arguments, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode != 0 && result.error.contains(reason), "\(result.error)")
+  }
 }

@@ -109,6 +109,7 @@ import Testing
       _ = try DraftStore(shell.market).save(["name": ["Oak mug"]], as: nil)
     }
     try world.write("autumn.market", "let S $SEASON\nlist\n")
+    try world.write("shoot/1.jpg", Data(try Fixture.bytes("photos/turned-1.jpg")))
     guard text.hasPrefix("import") else { return }
     try world.write(
       "mugs.csv",

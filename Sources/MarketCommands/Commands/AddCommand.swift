@@ -22,13 +22,15 @@ enum AddCommand: WritingCommand {
     .givesCode)
 
   static let spec = CommandSpec(
-    "add", aliases: ["new", "create", "등록"], group: .sell, summary: "Add a listing",
+    "add", aliases: ["new", "create"], group: .sell, summary: "Add a listing",
     discussion: """
       Photos of any size work: they are turned upright and shrunk, and location data is removed. \
       Everything is checked before anything is sent; --dry-run shows the listing as buyers will \
       see it, and sends nothing. A discount above 90% or a price of 0 needs confirmation; without \
       a terminal, add --allow discount or --allow zero. --like 12 copies everything of your \
-      listing 12 except its code; the other options then change the copy.
+      listing 12 except its code; the other options then change the copy. --from shoot writes \
+      shoot/listings.csv, with a row for each folder of photos and for each group of shots taken \
+      without a pause: fill it in and import it.
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [
@@ -36,13 +38,14 @@ enum AddCommand: WritingCommand {
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,
       ListingOptions.round, ListingOptions.thumbnail, ref, draftName, ListingOptions.prepare,
       ListingOptions.background, WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
+      from, pause,
     ],
     rules: [
       .standsFor(like, given),
       .atLeastOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
-    ],
+    ] + fromRules,
     examples: [
       "add --name \"Oak mug\" --price 12000 --currency KRW --stock 5 "
         + "--description \"Turned from one piece.\" --image a.jpg b.jpg",
@@ -51,9 +54,11 @@ enum AddCommand: WritingCommand {
       "add --name \"Oak mug\" --price $12.50 --discount 10% --code MUG-02 "
         + "--description \"Turned from one piece.\" --image *.jpg",
       "add --like @MUG-01 --name \"Ash mug\" --code MUG-03 --dry-run",
+      "add --from shoot",
     ])
 
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
+    guard input[from] == nil else { throw BatchError.notInFile("add --from") }
     if let model = input[like] { return try await plan(like: model, input, in: context) }
     var new = newListing(input)
     if let code = new.code { new.codeHolder = try await context.market.holder(ofCode: code) }
