@@ -31,6 +31,7 @@ public struct Program: Sendable {
   ///   word; `-c TEXT` runs a script.
   public func run(_ arguments: [String]) async -> ExitCode {
     let session = SellerSession(environment: environment)
+    session.settings.applyLanguage()
     let scope = CommandScope(mode: .script)
     let code = await run(arguments, Interpreter(session: session, scope: scope))
     await session.caches.settle()

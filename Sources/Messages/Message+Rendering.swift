@@ -85,6 +85,8 @@ struct MessageRenderer<Output: MessageOutput> {
     case .bracketing(let observe): observe(message.key)
     case .translated(let table):
       if let pattern = table.pattern(for: message) { return render(pattern, message.parts) }
+    case .compiled(let file):
+      if let pattern = file.pattern(for: message) { return render(pattern, message.parts) }
     }
     let chosen = message.chosen
     write(chosen.head)

@@ -8,6 +8,7 @@ public struct MessageCatalog: Sendable {
     /// English in brackets, for tests; each key is reported when its message is rendered.
     case bracketing(@Sendable (String) -> Void)
     case translated(MessageTable)
+    case compiled(MOFile)
   }
 
   let mode: Mode
@@ -32,6 +33,10 @@ public struct MessageCatalog: Sendable {
 
   public init(_ file: POFile) {
     mode = .translated(MessageTable(file))
+  }
+
+  public init(_ file: MOFile) {
+    mode = .compiled(file)
   }
 
   private init(mode: Mode) {

@@ -33,7 +33,7 @@ struct CompletionProvider: Sendable {
         isCommandSite = true
         items.append(command(name, summary, site))
       case .option(let facts) where site.typed.isEmpty || site.typed.hasPrefix("-"):
-        items += options(facts)
+        items += options(facts, site)
       case .value(let facts) where index == 0: items += values(of: facts, at: site)
       case .option, .value, .variable: break
       }
@@ -82,10 +82,13 @@ extension CompletionProvider {
       .map { $0.name.dropFirst(name.count + 1) }.joined(separator: ", ")
   }
 
-  private func options(_ facts: ParameterFacts) -> [CompletionItem] {
+  private func options(_ facts: ParameterFacts, _ site: CompletionSite) -> [CompletionItem] {
     let isProgramOption = snapshot.parser.process.contains { $0.facts == facts }
     let priority = isProgramOption ? Priority.programOption : Priority.option
     let item = CompletionItem(facts.shown, .option(facts), priority: priority)
+    if let name = facts.koreanName, site.typed.unicodeScalars.contains(where: { $0.value > 0x7F }) {
+      return [CompletionItem("--\(name)", .option(facts), priority: priority)]
+    }
     guard facts.showsBothForms else { return [item] }
     return [item, CompletionItem("--no-\(facts.name)", .option(facts), priority: priority)]
   }

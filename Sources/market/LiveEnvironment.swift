@@ -2,6 +2,7 @@ import CurlTransport
 import Foundation
 import LocalFiles
 import MarketWire
+import Messages
 import OpenMarketClient
 import SellerSession
 import TerminalKit
@@ -35,7 +36,8 @@ extension Environment {
       page: LivePager(interrupts: interrupts).start,
       edit: LiveTextEditor(interrupts: interrupts).edit,
       execute: LiveProgram.run,
-      readInput: { await runOnNewThread { try? FileHandle.standardInput.readToEnd() ?? Data() } })
+      readInput: { await runOnNewThread { try? FileHandle.standardInput.readToEnd() ?? Data() } },
+      language: DisplayLanguage(variables: variables))
   }
 }
 

@@ -79,8 +79,12 @@ public struct GrammarCheck: Sendable {
     let hasOutput = spec.grammar.contains { $0.facts.role == .output }
     let others = process.filter { !hasOutput || $0.facts.role != .output }
     for facts in (spec.grammar + others).map(\.facts) {
-      if !seen.insert(facts.key).inserted { texts.append("\(facts.shown) is defined twice") }
-      for name in facts.otherNames where !seen.insert("--\(name)").inserted {
+      guard seen.insert(facts.key).inserted else {
+        texts.append("\(facts.shown) is defined twice")
+        continue
+      }
+      let others = facts.otherNames + [facts.koreanName].compactMap(\.self)
+      for name in others where !seen.insert("--\(name)").inserted {
         texts.append("--\(name) is defined twice")
       }
       if let short = facts.short, !seen.insert("-\(short)").inserted {

@@ -79,7 +79,8 @@ struct OptionTable {
     _ name: Substring, _ facts: ParameterFacts, isNegated: Bool
   ) -> Match? {
     if name == facts.name { return Match(facts: facts, isNegated: isNegated, otherName: nil) }
-    return facts.otherNames.first { name == $0 }.map {
+    let others = facts.otherNames + [facts.koreanName].compactMap(\.self)
+    return others.first { name == $0 }.map {
       Match(facts: facts, isNegated: isNegated, otherName: $0)
     }
   }

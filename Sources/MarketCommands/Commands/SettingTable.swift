@@ -57,6 +57,7 @@ package enum SettingTable {
       settings[setting] = value
     }
     if setting == .layout { context.session.browser.layout = nil }
+    if setting == .language { context.settings.applyLanguage() }
     if setting == .timing { context.memory.showsTiming = nil }
     let now = shown(value ?? setting.standard, setting)
     let name = setting.rawValue

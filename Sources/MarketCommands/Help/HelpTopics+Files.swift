@@ -70,7 +70,7 @@ extension HelpTopics {
             "VISUAL, EDITOR", "the editor for edit --editor, and for a line: Alt-E or Ctrl-X Ctrl-E"
           ),
           .init("NO_COLOR", "no color, unless --color or set color says otherwise"),
-          .init("TZ, LANG", "time zone; how amounts are written"),
+          .init("TZ, LANG", "time zone; language and how amounts are written"),
           .init("SSL_CERT_FILE", "certificates to trust"),
           .init("OPENMARKET_SECRET", "the secret, for login"),
         ]),

@@ -18,8 +18,7 @@ public struct Environment: Sendable {
   public var userName: String
   public var timeZone: TimeZone
   public var version: String
-  /// The language of what the user reads.
-  public var catalog: MessageCatalog
+  public var language: DisplayLanguage
   public var terminal: any Terminal
   public var host: any MarketHost
   /// Creates the transport to markets on the network, when it is first needed.
@@ -54,7 +53,7 @@ public struct Environment: Sendable {
     edit: @escaping @Sendable (TextEditRequest) async -> TextEditEnd = { _ in .notStarted },
     execute: @escaping @Sendable (ProgramRequest) async -> Int32? = { _ in nil },
     readInput: @escaping @Sendable () async -> Data? = { Data() },
-    catalog: MessageCatalog = .english
+    language: DisplayLanguage = DisplayLanguage(.english)
   ) {
     self.variables = variables
     self.paths = paths
@@ -74,8 +73,11 @@ public struct Environment: Sendable {
     self.edit = edit
     self.execute = execute
     self.readInput = readInput
-    self.catalog = catalog
+    self.language = language
   }
+
+  /// The texts in the language of the user.
+  public var catalog: MessageCatalog { language.catalog }
 
   /// Time since the session began.
   package var uptime: Duration { client.clock.elapsed() }

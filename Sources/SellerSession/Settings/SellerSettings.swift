@@ -41,6 +41,12 @@ package final class SellerSettings: Sendable {
     return settings
   }
 
+  /// Uses the language of `set language` for all texts. A damaged file is reported where a setting is
+  /// needed.
+  package func applyLanguage() {
+    environment.language.choose((try? settings())?.language)
+  }
+
   /// Changes the file, after rereading it to preserve the changes of other shells.
   package func change(_ change: @Sendable (inout Settings) -> Void) throws(FileError) {
     let path = environment.paths.settings

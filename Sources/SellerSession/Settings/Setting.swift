@@ -7,7 +7,7 @@ import TerminalPictures
 
 /// A setting of `set` or `profile`, by the name that a seller types.
 package enum Setting: String, CaseIterable, Sendable {
-  case locale, theme, color, spoken, layout, sort
+  case language, locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
   case pager, timing, keys, pictures, cache
   case lowStock = "low-stock"
@@ -29,7 +29,7 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The default value.
   package var standard: String {
     switch self {
-    case .locale, .theme, .color, .perPage: "auto"
+    case .language, .locale, .theme, .color, .perPage: "auto"
     case .spoken, .timing: "off"
     case .lowStock: "\(Settings.usualLowStock)"
     case .keepSearches: "on"
@@ -75,6 +75,11 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The purpose, as one line without a full stop.
   package var help: Message {
     switch self {
+    case .language:
+      """
+      the language of texts; \(command: "auto") uses \(formatted: "LC_ALL"), \
+      \(formatted: "LC_MESSAGES") or \(formatted: "LANG")
+      """
     case .locale:
       """
       how money is written; \(command: "auto") uses \(formatted: "LC_ALL"), \
@@ -106,6 +111,7 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The valid words, if there are only a few.
   package var choices: [String] {
     switch self {
+    case .language: ["auto"] + DisplayLanguage.codes
     case .theme: ThemeChoice.allCases.map(\.rawValue)
     case .color: ["auto", "always", "never"]
     case .spoken, .timing, .keepSearches: ["on", "off"]

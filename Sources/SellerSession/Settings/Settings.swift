@@ -71,6 +71,8 @@ public struct Settings: Hashable, Sendable {
   package var lowStock: Int { texts[.lowStock].flatMap { Int($0) } ?? Self.usualLowStock }
   package static let usualLowStock = 5
   package var keepsSearches: Bool { texts[.keepSearches] != "off" }
+  /// The code of the language; nil for that of the environment.
+  package var language: String? { texts[.language].flatMap { $0 == "auto" ? nil : $0 } }
   package var showsTiming: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil means that of the environment, empty means no pager.
   package var pager: String? {

@@ -140,7 +140,7 @@ struct Sandbox: Sendable {
       client: ClientConfiguration(
         clock: ContinuousClock(), random: { .random(in: .min ... .max) }, timeLimits: timeLimits),
       now: { WireDate(Date()) }, onInterrupt: { _ in InterruptWatch {} },
-      readInput: { Data((input ?? "").utf8) }, catalog: catalog)
+      readInput: { Data((input ?? "").utf8) }, language: DisplayLanguage(catalog))
     let code = await Program(environment: environment).run(arguments)
     return CommandResult(
       output: terminal.output, error: terminal.error, exitCode: code.rawValue)
