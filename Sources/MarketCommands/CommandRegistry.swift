@@ -29,7 +29,7 @@ package enum CommandRegistry {
     RestoreCommand.self,
     HelpCommand.self, SetCommand.self, LetCommand.self, AliasCommand.self, TimingCommand.self,
     TraceCommand.self, HistoryCommand.self, HistoryDeleteCommand.self, HistorySaveCommand.self,
-    QuitCommand.self,
+    CompletionCommand.self, ManCommand.self, QuitCommand.self,
   ]
 
   package static let specs: [CommandSpec] = all.map { $0.spec }

@@ -6,6 +6,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
+import Prompt
 import SellerSession
 import Synchronization
 import WritePlans
@@ -28,6 +29,10 @@ struct Shell: ShellServices {
     _ batch: Int?, with script: Script, _ request: ScriptRequest, in context: CommandContext
   ) async throws -> Output {
     try await CorrectedFile(context: context, script: script, request: request).resume(batch)
+  }
+
+  func completion(of words: [String], in context: CommandContext) -> OuterCompletion {
+    context.assistant().outerCompletion(of: words)
   }
 
   func quit(in context: CommandContext) { context.memory.isLeaving = true }

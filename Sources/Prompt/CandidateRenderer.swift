@@ -34,6 +34,16 @@ struct CandidateRenderer: Sendable {
       text: { text(of: items[$0]) }, candidate: { candidate(items[$0]) })
   }
 
+  /// The item as a word of an outer shell.
+  func outerWord(_ item: CompletionItem) -> OuterCompletion.Word {
+    let detail = UntrustedText(detail(of: item).plain).line
+    guard case .listing = item.content else {
+      return OuterCompletion.Word(
+        site.isCommandName ? item.text : prefix + item.text, detail: detail)
+    }
+    return OuterCompletion.Word(item.text, detail: "\(labelName(of: item))  \(detail)")
+  }
+
   private func candidate(_ item: CompletionItem) -> Candidate {
     Candidate(
       text(of: item), suffix: suffix(of: item), label: label(of: item), detail: detail(of: item))

@@ -3,7 +3,7 @@ package import LineEditor
 import TerminalKit
 
 extension PromptAssistant {
-  private var provider: CompletionProvider {
+  var provider: CompletionProvider {
     CompletionProvider(snapshot: snapshot, files: files, cache: cache)
   }
 
@@ -56,7 +56,7 @@ extension CompletionSite {
   }
 
   /// The parameter that takes the word, if its values are paths.
-  fileprivate var pathParameter: ParameterFacts? {
+  var pathParameter: ParameterFacts? {
     valueParameter.flatMap { [.file, .photo, .directory].contains($0.completion) ? $0 : nil }
   }
 
@@ -67,7 +67,7 @@ extension CompletionSite {
   }
 
   /// The typed word split behind its last comma; nil if a comma does not separate values here.
-  fileprivate func list(fieldsOption: ParameterFacts?) -> (prefix: String, last: String)? {
+  func list(fieldsOption: ParameterFacts?) -> (prefix: String, last: String)? {
     guard let facts = valueParameter, facts.valueName.hasSuffix(",…") || facts == fieldsOption
     else { return nil }
     guard let comma = typed.lastIndex(of: ",") else { return ("", typed) }

@@ -17,8 +17,9 @@ struct KoreanTranscriptTests {
           { typed in
             let result = try await sandbox.marketInProcess(
               typed.arguments, typed.variables, input: typed.input)
-            english.withLock { $0.append(result) }
-            return result.withoutProgress
+            let quiet = result.withoutProgress
+            english.withLock { $0.append(quiet) }
+            return quiet
           })
       }
     }

@@ -16,6 +16,9 @@ package protocol ShellServices: Sendable {
     _ batch: Int?, with script: Script, _ request: ScriptRequest, in context: CommandContext
   ) async throws -> Output
 
+  /// Completes the last of the words that were typed after the name of the program.
+  func completion(of words: [String], in context: CommandContext) -> OuterCompletion
+
   /// Ends the prompt, or the script that contains the command.
   func quit(in context: CommandContext)
 }

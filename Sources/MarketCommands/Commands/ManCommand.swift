@@ -1,0 +1,18 @@
+import CommandLanguage
+import MarketRender
+import Messages
+import SellerSession
+
+enum ManCommand: Command {
+  static let spec = CommandSpec(
+    "man", group: .shell, summary: "Print the manual page",
+    discussion: "scripts/install puts it where man finds it: man market.",
+    grammar: [], examples: ["man"])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    .text(
+      HelpManual(catalog: context.environment.catalog).page(
+        version: context.environment.version, summary: "a shell for sellers on an Open Market",
+        commands: CommandRegistry.specs, process: ProcessOptions.all, topics: HelpTopics.all()))
+  }
+}
