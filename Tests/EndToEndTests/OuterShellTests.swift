@@ -56,7 +56,8 @@ struct OuterShellTests {
         _ = try await terminal.see("set-1-up")
         for (typed, completed) in [
           // Shells write only what changed.
-          ("unst", "ar"), ("edit @MU", "-01"), ("list --discou", "ted"), ("add --image fro", ".jpg"),
+          ("unst", "ar"), ("edit @MU", "-01"), ("list --discou", "ted"),
+          ("add --image fro", ".jpg"),
         ] {
           terminal.type("market \(typed)")
           _ = try await terminal.see(typed)

@@ -15,7 +15,9 @@ enum KoreanNames {
     "account list": "계정 목록", "account reset": "계정 재발급", "account disable": "계정 중지",
     "account enable": "계정 재개", "help": "도움말", "set": "설정", "let": "변수", "alias": "별칭",
     "timing": "시간표시", "trace": "요청표시", "history": "입력기록", "history delete": "입력기록 삭제",
-    "history save": "입력기록 저장", "quit": "종료", "completion": "자동완성", "man": "설명서",
+    "history save": "입력기록 저장", "drafts": "임시저장", "drafts remove": "임시저장 삭제", "backup": "백업",
+    "restore": "복원", "account remove-listing": "계정 상품삭제", "quit": "종료", "completion": "자동완성",
+    "man": "설명서",
   ]
 
   static let options: [String: String] = [

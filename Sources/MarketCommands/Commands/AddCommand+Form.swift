@@ -41,6 +41,7 @@ extension AddCommand {
 
   /// Adds the listing, and removes the draft that it was.
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    if let folder = input[from] { return try await writeTable(of: folder, input, in: context) }
     guard let name = input[draftName]?.value, !WriteTerms(input).isDry else {
       return try await carryOut(input, in: context)
     }

@@ -20,7 +20,9 @@ extension AddCommand {
   /// What the table has instead.
   static let fromRules: [GrammarRule] =
     [.standsFor(from, given)]
-    + ([like, ref, ListingOptions.discount, ListingOptions.salePrice, WriteOptions.dryRun]
+    + ([
+      like, ref, draftName, ListingOptions.discount, ListingOptions.salePrice, WriteOptions.dryRun,
+    ]
     as [any Parameter] + given).map { .atMostOne([from, $0]) }
 
   private static let tableName = "listings.csv"
@@ -28,8 +30,10 @@ extension AddCommand {
     "code", "name", "description", "currency", "price", "stock", "photos",
   ]
 
-  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    guard let folder = input[from] else { return try await carryOut(input, in: context) }
+  /// Writes the table of a folder.
+  static func writeTable(
+    of folder: FilePath, _ input: Input, in context: CommandContext
+  ) async throws -> Output {
     let path = try context.files.path(of: folder)
     let groups = try PhotoGroups(
       path, named: folder.text, pause: Double(input[pause].value)
