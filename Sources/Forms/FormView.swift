@@ -25,17 +25,15 @@ package struct FormView {
   }
 
   package var screen: BrowseScreen {
-    var rows = frame.rows
+    var drawn = frame
     let slots = slots
     // A shorter line would erase the picture.
     for slot in slots {
-      for line in slot.line..<slot.line + slot.rows where line < rows.count {
-        rows[line] = rows[line].padded(to: slot.column + slot.columns)
+      for line in slot.line..<slot.line + slot.rows where line < drawn.rows.count {
+        drawn.rows[line] = drawn.rows[line].padded(to: slot.column + slot.columns)
       }
     }
-    var frame = frame
-    frame.rows = rows
-    return BrowseScreen(frame: frame, slots: slots)
+    return BrowseScreen(frame: drawn, slots: slots)
   }
 
   package var frame: Frame {

@@ -96,7 +96,7 @@ struct OperatingTests {
     }
   }
 
-  @Test func `systemd is told when the server is ready and when it stops`() async throws {
+  @Test func `systemd is notified when the server is ready and when it stops`() async throws {
     try await Sandbox.run { sandbox in
       let path = "/tmp/market-notify-\(getpid())-\(UUID().uuidString.prefix(8))"
       let supervisor = try NotifySocket(path: path)

@@ -97,7 +97,7 @@ import Testing
     #expect(await Self.copies(in: world).count == 5)
   }
 
-  @Test func `a listing that differs there is told and never edited`() async throws {
+  @Test func `a listing that differs there is reported and never edited`() async throws {
     let world = try await Self.world()
     await Self.copy(in: world)
     await world.run("edit", "@MUG-1", "--price", "11000", "--stock", "1")

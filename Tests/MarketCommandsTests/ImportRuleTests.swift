@@ -99,7 +99,7 @@ import Testing
     #expect(found.error.contains("1 already as wanted"), "\(found.error) \(id)")
   }
 
-  @Test func `it stops at the first failure, unless it is told to go on`() async throws {
+  @Test func `it stops at the first failure, except with --keep-going`() async throws {
     for more in [[], ["--keep-going"]] {
       let world = try TestWorld()
       let ids = try await [world.add("Oak mug"), world.add("Ash mug"), world.add("Elm mug")]

@@ -8,7 +8,7 @@ from .connections import REQUEST, connect, held, newcomers, read_all
 from .target import together
 
 EDIT = (
-    b"PATCH /api/products/1 HTTP/1.1\r\nHost: a\r\nidentifier: nobody\r\n"
+    b"PATCH /api/products/1 HTTP/1.1\r\nHost: a\r\nidentifier: unknown\r\n"
     b"Content-Type: application/json\r\nContent-Length: 27\r\n\r\n" + b'{"secret": "x", "stock": 3}')
 TARGETS = [
     b"/", b"/?q=mug&page=2", b"/listings/1", b"/shop.css", b"/healthChecker",
