@@ -112,8 +112,6 @@ import Testing
         photo 12 2
         ```
 
-        Other names: `사진`
-
         """)
   }
 
@@ -209,7 +207,7 @@ import Testing
     #expect(
       lines == [
         "usage: photo save <listing> …", "", "사진 저장", "", "인자", "  <listing>  대상 상품", "",
-        "Examples", "  photo save 12", "", "Other names: 사진 저장",
+        "Examples", "  photo save 12",
       ])
   }
 }

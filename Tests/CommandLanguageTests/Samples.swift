@@ -53,7 +53,7 @@ enum ShowTestCommand {
   static let listing = Argument<ListingTarget>("listing", help: "an id, or a code")
   static let pictures = Flag("pictures", help: "draw its pictures", default: .whenTerminalCan)
   static let spec = CommandSpec(
-    "show", aliases: ["view"], group: .look, summary: "Show one listing in full",
+    "show", aliases: ["view", "보기"], group: .look, summary: "Show one listing in full",
     grammar: [listing, pictures], examples: ["show 12", "show @MUG-01 --no-pictures"])
 }
 
@@ -66,7 +66,7 @@ enum ListTestCommand {
   static let table = Flag("table", help: "as a table")
   static let thumbs = Flag("thumbs", help: "draw pictures", default: .whenTerminalCan)
   static let spec = CommandSpec(
-    "list", aliases: ["ls"], group: .look, summary: "List what is for sale",
+    "list", aliases: ["ls", "목록"], group: .look, summary: "List what is for sale",
     grammar: [page, sort, mine, grid, table, thumbs], rules: [.atMostOne([grid, table])],
     examples: ["list", "list --page 2 --mine"])
 }
@@ -78,7 +78,7 @@ enum AddTestCommand {
   static let image = Option<[PhotoPath]>("image", help: "a photo", isRequired: true)
   static let keep = Flag("prepare", help: "send photos as they are", default: true)
   static let spec = CommandSpec(
-    "add", aliases: ["new"], group: .sell, summary: "Put something up for sale",
+    "add", aliases: ["new", "등록"], group: .sell, summary: "Put something up for sale",
     grammar: [name, price, description, image, keep],
     examples: ["add --name \"Oak mug\" --price 12000 --description \"…\" --image a.jpg b.jpg"])
 }
@@ -88,7 +88,7 @@ enum EditTestCommand {
   static let price = Option<PriceChange?>("price", help: "a new price or a change")
   static let search = Option<Text?>("search", help: "by name")
   static let spec = CommandSpec(
-    "edit", aliases: ["update"], group: .sell, summary: "Change listings",
+    "edit", aliases: ["update", "수정"], group: .sell, summary: "Change listings",
     grammar: [targets, price, search], rules: [.atLeastOne([targets, search])],
     examples: ["edit 12 --price +10%"])
 }

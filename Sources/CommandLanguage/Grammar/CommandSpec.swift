@@ -37,7 +37,7 @@ public struct CommandSpec: Sendable {
     grammar: [any Parameter] = [], rules: [GrammarRule] = [], examples: [String]
   ) {
     self.name = name
-    self.aliases = aliases + [KoreanNames.commands[name]].compactMap(\.self)
+    self.aliases = aliases
     self.group = group
     self.effect = effect
     self.traits = traits

@@ -1,25 +1,5 @@
-/// Korean names of commands and options, which are accepted in every language.
+/// Korean names of options, which are accepted in every language; a command has its own in its spec.
 enum KoreanNames {
-  static let commands: [String: String] = [
-    "list": "목록", "search": "검색", "mine": "내상품", "next": "다음", "prev": "이전", "page": "쪽",
-    "refresh": "새로고침", "grid": "카드", "table": "표", "again": "다시보기", "show": "보기", "photo": "사진",
-    "browse": "둘러보기", "open": "열기", "today": "오늘", "stats": "통계", "calendar": "달력", "watch": "지켜보기",
-    "add": "등록", "edit": "수정", "remove": "삭제", "import": "가져오기", "export": "내보내기", "copy": "복사",
-    "undo": "되돌리기", "redo": "다시하기", "log": "변경기록", "photo prepare": "사진 준비", "photo save": "사진 저장",
-    "run": "실행", "resume": "이어서", "batches": "작업목록", "batch": "작업", "undo batch": "되돌리기 작업",
-    "star": "별표", "unstar": "별표해제", "note": "메모", "recent": "최근검색", "recent clear": "최근검색 지우기",
-    "notebook": "수첩", "notebook export": "수첩 내보내기", "notebook import": "수첩 가져오기", "use": "이동",
-    "markets": "마켓", "login": "로그인", "logout": "로그아웃", "whoami": "내정보", "profile": "프로필",
-    "profile setup": "프로필 설정", "cache": "캐시", "cache clear": "캐시 지우기", "doctor": "점검",
-    "demo load": "예시 불러오기", "demo clear": "예시 지우기", "serve": "마켓열기", "account add": "계정 추가",
-    "account list": "계정 목록", "account reset": "계정 재발급", "account disable": "계정 중지",
-    "account enable": "계정 재개", "help": "도움말", "set": "설정", "let": "변수", "alias": "별칭",
-    "timing": "시간표시", "trace": "요청표시", "history": "입력기록", "history delete": "입력기록 삭제",
-    "history save": "입력기록 저장", "drafts": "임시저장", "drafts remove": "임시저장 삭제", "backup": "백업",
-    "restore": "복원", "account remove-listing": "계정 상품삭제", "quit": "종료", "completion": "자동완성",
-    "man": "설명서",
-  ]
-
   static let options: [String: String] = [
     "name": "이름", "description": "설명", "description-file": "설명파일", "price": "가격", "discount": "할인",
     "sale-price": "할인가", "stock": "재고", "currency": "통화", "new-currency": "새통화", "image": "사진",

@@ -12,7 +12,7 @@ enum AccountAddCommand: Command {
   ).offering(.directory)
 
   static let spec = CommandSpec(
-    "account add", group: .market, summary: "Create an account",
+    "account add", aliases: ["계정 추가"], group: .market, summary: "Create an account",
     discussion: "Its identifier and secret are shown only once.",
     effect: .changesMarkets, fields: ["name", "vendor_id", "identifier", "secret"],
     grammar: [name, data], examples: ["account add oak", "account add \"은하 공방\" --json"])

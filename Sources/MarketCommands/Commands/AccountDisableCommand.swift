@@ -5,7 +5,7 @@ import SellerSession
 
 enum AccountDisableCommand: Command {
   static let spec = CommandSpec(
-    "account disable", group: .market, summary: "Disable an account",
+    "account disable", aliases: ["계정 중지"], group: .market, summary: "Disable an account",
     discussion: """
       Its listings stay. account enable restores it as it was, account reset with a new secret.
       """,

@@ -5,7 +5,7 @@ import SellerSession
 
 enum AccountEnableCommand: Command {
   static let spec = CommandSpec(
-    "account enable", group: .market, summary: "Enable a disabled account",
+    "account enable", aliases: ["계정 재개"], group: .market, summary: "Enable a disabled account",
     discussion: "Its identifier and secret stay the same.",
     effect: .changesMarkets, grammar: [AccountResetCommand.name, AccountAddCommand.data],
     examples: ["account enable oak"])

@@ -6,7 +6,7 @@ import TerminalKit
 
 enum AccountListCommand: Command {
   static let spec = CommandSpec(
-    "account list", group: .market, summary: "List the accounts of your market",
+    "account list", aliases: ["계정 목록"], group: .market, summary: "List the accounts of your market",
     fields: ["vendor_id", "name", "disabled"], grammar: [AccountAddCommand.data],
     examples: ["account list"])
 

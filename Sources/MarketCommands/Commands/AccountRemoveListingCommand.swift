@@ -8,7 +8,8 @@ enum AccountRemoveListingCommand: Command {
   static let reason = Option<Text>("reason", help: "why; kept in removals.jsonl of the market")
 
   static let spec = CommandSpec(
-    "account remove-listing", group: .market, summary: "Remove a listing of any shop",
+    "account remove-listing", aliases: ["계정 상품삭제"], group: .market,
+    summary: "Remove a listing of any shop",
     discussion: """
       For the operator of a market. It cannot be undone; account disable stops the shop from \
       adding others.

@@ -8,7 +8,8 @@ enum AccountResetCommand: Command {
   static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
 
   static let spec = CommandSpec(
-    "account reset", group: .market, summary: "Give an account a new identifier and secret",
+    "account reset", aliases: ["계정 재발급"], group: .market,
+    summary: "Give an account a new identifier and secret",
     discussion: "The old ones stop working at once; its listings stay.",
     effect: .changesMarkets, traits: .isNeverProposed, fields: AccountAddCommand.spec.fields,
     grammar: [name, AccountAddCommand.data, yes], examples: ["account reset oak --yes"])

@@ -22,7 +22,7 @@ enum AddCommand: WritingCommand {
     .givesCode)
 
   static let spec = CommandSpec(
-    "add", aliases: ["new", "create"], group: .sell, summary: "Add a listing",
+    "add", aliases: ["new", "create", "등록"], group: .sell, summary: "Add a listing",
     discussion: """
       Photos of any size work: they are turned upright and shrunk, and location data is removed. \
       Everything is checked before anything is sent; --dry-run shows the listing as buyers will \

@@ -5,7 +5,8 @@ import SellerSession
 
 enum AgainCommand: Command {
   static let spec = CommandSpec(
-    "again", group: .look, summary: "Show the last listings again, in another format",
+    "again", aliases: ["다시보기"], group: .look,
+    summary: "Show the last listings again, in another format",
     discussion: "Sends no request: the listings are those that were shown last.",
     traits: [.needsPage], fields: ListingField.keys,
     examples: ["again --json", "again --format csv --fields id,name,price"])

@@ -11,7 +11,8 @@ enum AliasCommand: Command {
   static let keeps = Flag("keep", help: "for all later prompts, too")
 
   static let spec = CommandSpec(
-    "alias", group: .shell, summary: "Define a short name for a command, or list aliases",
+    "alias", aliases: ["별칭"], group: .shell,
+    summary: "Define a short name for a command, or list aliases",
     discussion: """
       Words after an alias are added to its command: with alias m 'list --mine', m --sold-out is \
       list --mine --sold-out. With $1, $2 … the words after it go to these places: \

@@ -9,7 +9,7 @@ enum BackupCommand: Command {
     .role(.output)
 
   static let spec = CommandSpec(
-    "backup", group: .market, summary: "Write your market into one file",
+    "backup", aliases: ["백업"], group: .market, summary: "Write your market into one file",
     discussion: """
       The market may be served in the meantime: the file has one moment of it, listings, accounts \
       and pictures. It is read again before the command ends. restore makes a market of it.

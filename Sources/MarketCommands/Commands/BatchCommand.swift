@@ -14,7 +14,7 @@ enum BatchCommand: Command {
     "explain", help: "what is known of the changes of one line", valueName: "LINE")
 
   static let spec = CommandSpec(
-    "batch", group: .batch, summary: "Show one batch",
+    "batch", aliases: ["작업"], group: .batch, summary: "Show one batch",
     discussion: """
       Each line is a change with its state. `unknown` means that an answer was lost: `resume` finds \
       out. --explain shows what was wanted, how often it was sent, and what was found.

@@ -11,7 +11,7 @@ import WritePlans
 
 enum BrowseCommand: Command {
   static let spec = CommandSpec(
-    "browse", group: .look, summary: "Show the market in the whole window",
+    "browse", aliases: ["둘러보기"], group: .look, summary: "Show the market in the whole window",
     discussion: """
       Lists and listings with their pictures, moved through with the keys; `?` shows all keys. \
       Where the terminal cannot do this, `browse` is `list`.

@@ -10,7 +10,7 @@ import WritePlans
 
 enum CacheClearCommand: Command {
   static let spec = CommandSpec(
-    "cache clear", group: .market, summary: "Empty the cache",
+    "cache clear", aliases: ["캐시 지우기"], group: .market, summary: "Empty the cache",
     discussion: """
       Pictures, lists and listings are downloaded again when they are shown, and photos are \
       prepared again when they are sent. Until then, nothing can be shown of a market that cannot \

@@ -12,7 +12,7 @@ import Threads
 
 enum CacheCommand: Command {
   static let spec = CommandSpec(
-    "cache", group: .market, summary: "Show the size of the cache",
+    "cache", aliases: ["캐시"], group: .market, summary: "Show the size of the cache",
     discussion: """
       Pictures are cached for 7 days; then the market is asked whether they have changed. refresh \
       asks at once. Lists and listings of a market on the network that you viewed at a terminal \

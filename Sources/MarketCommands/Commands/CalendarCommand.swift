@@ -18,7 +18,7 @@ enum CalendarCommand: Command {
   }
 
   static let spec = CommandSpec(
-    "calendar", aliases: ["cal"], group: .look,
+    "calendar", aliases: ["cal", "달력"], group: .look,
     summary: "Show how many listings were created each day",
     discussion: """
       Without filters, the listings of all shops are counted. list --on 2026-11-03 lists the \

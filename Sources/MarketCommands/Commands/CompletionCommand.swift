@@ -28,7 +28,8 @@ enum CompletionCommand: Command {
     "word", help: "words to complete, which the script of the shell passes")
 
   static let spec = CommandSpec(
-    "completion", group: .shell, summary: "Print the completion script of a shell",
+    "completion", aliases: ["자동완성"], group: .shell,
+    summary: "Print the completion script of a shell",
     discussion: """
       For bash: source <(market completion bash), in ~/.bashrc. For zsh: source <(market completion \
       zsh), in ~/.zshrc after compinit. For fish: market completion fish | source, in its \

@@ -19,7 +19,8 @@ enum CopyCommand: WritingCommand {
   ).offering(.market)
 
   static let spec = CommandSpec(
-    "copy", group: .sell, summary: "Copy your listings to another market or account",
+    "copy", aliases: ["복사"], group: .sell,
+    summary: "Copy your listings to another market or account",
     discussion: """
       Copies your listings with their photos and codes; without listings and filters, all of \
       them. A listing whose code is in use there is not copied again, nor one without a code that \

@@ -6,7 +6,8 @@ import TerminalKit
 
 enum DemoClearCommand: Command {
   static let spec = CommandSpec(
-    "demo clear", group: .market, summary: "Remove the sample listings from your market",
+    "demo clear", aliases: ["예시 지우기"], group: .market,
+    summary: "Remove the sample listings from your market",
     discussion: "Asks for confirmation; your own listings stay. demo load adds the samples again.",
     effect: .changesMarkets, traits: .isNeverProposed,
     grammar: [AccountAddCommand.data, WriteOptions.dryRun, WriteOptions.yes],

@@ -8,7 +8,8 @@ enum DemoLoadCommand: Command {
     "count", help: "how many generated listings to add as well", check: Count.within(1...1_000_000))
 
   static let spec = CommandSpec(
-    "demo load", group: .market, summary: "Add sample listings to your market",
+    "demo load", aliases: ["예시 불러오기"], group: .market,
+    summary: "Add sample listings to your market",
     discussion: "They belong to other shops, so that your commands cannot change or remove them.",
     effect: .changesMarkets, grammar: [count, AccountAddCommand.data],
     examples: ["demo load", "demo load --count 100000"])

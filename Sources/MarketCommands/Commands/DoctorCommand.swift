@@ -5,7 +5,8 @@ import SellerSession
 
 enum DoctorCommand: Command {
   static let spec = CommandSpec(
-    "doctor", group: .market, summary: "Check the terminal, the folders and the markets",
+    "doctor", aliases: ["점검"], group: .market,
+    summary: "Check the terminal, the folders and the markets",
     discussion: """
       Asks each known market for its health, and changes nothing. The output has no secrets, so \
       you can paste it into a bug report. With --data DIR it reads all of the market in a folder \

@@ -7,7 +7,7 @@ import TerminalKit
 
 enum DraftsCommand: Command {
   static let spec = CommandSpec(
-    "drafts", group: .sell, summary: "Show the listings that you began to add",
+    "drafts", aliases: ["임시저장"], group: .sell, summary: "Show the listings that you began to add",
     discussion: """
       A form that is left with Esc keeps what was typed as a draft, for each market and account; so \
       does one whose listing could not be sent. add --draft NAME continues it.

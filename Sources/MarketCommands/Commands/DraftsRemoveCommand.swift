@@ -7,7 +7,8 @@ enum DraftsRemoveCommand: Command {
   static let drafts = Argument<[Text]>("draft", help: "the name of a draft", isRequired: true)
 
   static let spec = CommandSpec(
-    "drafts remove", group: .sell, summary: "Delete drafts", effect: .writesFiles,
+    "drafts remove", aliases: ["임시저장 삭제"], group: .sell, summary: "Delete drafts",
+    effect: .writesFiles,
     traits: .isNeverProposed, grammar: [drafts], examples: ["drafts remove oak-mug"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

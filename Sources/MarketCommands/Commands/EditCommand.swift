@@ -40,7 +40,7 @@ enum EditCommand: WritingCommand {
   ]
 
   static let spec = CommandSpec(
-    "edit", aliases: ["update"], group: .sell, summary: "Change your listings",
+    "edit", aliases: ["update", "수정"], group: .sell, summary: "Change your listings",
     discussion: """
       One listing is changed without a question, and the output shows the command that undoes \
       the change. Several listings, and those found by a filter such as --search, need \

@@ -16,7 +16,7 @@ enum ExportCommand: Command {
   static let yes = Flag("yes", short: "y", help: "replace an existing file")
 
   static let spec = CommandSpec(
-    "export", group: .sell, summary: "Write your listings to a file",
+    "export", aliases: ["내보내기"], group: .sell, summary: "Write your listings to a file",
     discussion: """
       import reads the file without loss: change it in a spreadsheet, and import shows what \
       differs before it sends anything. Without a file, a pipe gets CSV. --fields selects the \

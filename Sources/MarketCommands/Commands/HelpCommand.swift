@@ -11,7 +11,7 @@ enum HelpCommand: Command {
   static let markdown = Flag("markdown", help: "print the reference in Markdown")
 
   static let spec = CommandSpec(
-    "help", group: .shell, summary: "Explain commands and topics",
+    "help", aliases: ["도움말"], group: .shell, summary: "Explain commands and topics",
     traits: .isAboutPrompt, grammar: [subject, markdown],
     examples: ["help", "help add", "help money", "help photo save --markdown"])
 

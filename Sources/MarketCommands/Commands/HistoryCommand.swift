@@ -12,7 +12,7 @@ enum HistoryCommand: Command {
   static let last = Option<Count?>("last", help: "only this many, the newest")
 
   static let spec = CommandSpec(
-    "history", group: .shell, summary: "List the lines entered at the prompt",
+    "history", aliases: ["입력기록"], group: .shell, summary: "List the lines entered at the prompt",
     discussion: """
       The newest line comes last. Each line is listed once, whichever shell it was entered in. A \
       line that begins with a space, or that may contain a secret, is never saved. code is the \

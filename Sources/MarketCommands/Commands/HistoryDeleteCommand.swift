@@ -11,7 +11,7 @@ enum HistoryDeleteCommand: Command {
   static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
 
   static let spec = CommandSpec(
-    "history delete", group: .shell, summary: "Delete lines from the history",
+    "history delete", aliases: ["입력기록 삭제"], group: .shell, summary: "Delete lines from the history",
     discussion: """
       A number is that of history; a text is part of the lines, ignoring case. If a line was \
       entered several times, all of its entries are deleted. Several lines need confirmation.

@@ -14,7 +14,8 @@ enum HistorySaveCommand: Command {
   static let yes = Flag("yes", short: "y", help: "overwrite an existing file")
 
   static let spec = CommandSpec(
-    "history save", group: .shell, summary: "Save the last commands as a script",
+    "history save", aliases: ["입력기록 저장"], group: .shell,
+    summary: "Save the last commands as a script",
     discussion: """
       Lines that failed and those about the prompt itself are left out. A listing with a code is \
       named by its code; aliases, @last and @page are replaced by what they mean; variables that \

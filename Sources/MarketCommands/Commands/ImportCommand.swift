@@ -28,7 +28,8 @@ enum ImportCommand: Command {
     "sheet", help: "the name or number of the sheet; usually the first", valueName: "name")
 
   static let spec = CommandSpec(
-    "import", group: .sell, summary: "Add, change and remove listings from a table",
+    "import", aliases: ["가져오기"], group: .sell,
+    summary: "Add, change and remove listings from a table",
     discussion: """
       Each row is a listing: a known id or code changes it, a new code or none adds one, and \
       the column action can be add, edit, remove or skip. A blank cell leaves the field as it is. The whole \

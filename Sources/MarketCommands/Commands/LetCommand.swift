@@ -11,7 +11,7 @@ enum LetCommand: Command {
       .variableValue)
 
   static let spec = CommandSpec(
-    "let", group: .shell, summary: "Set a variable, or list variables",
+    "let", aliases: ["변수"], group: .shell, summary: "Set a variable, or list variables",
     discussion: "A variable is used as $NAME, without quotes or in double quotes.",
     effect: .changesShell, grammar: [name, value],
     examples: ["let SEASON \"Autumn sale\"", "let"])

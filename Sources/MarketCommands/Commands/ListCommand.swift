@@ -6,7 +6,7 @@ import SellerSession
 
 enum ListCommand: Command {
   static let spec = CommandSpec(
-    "list", aliases: ["ls"], group: .look, summary: "List listings, newest first",
+    "list", aliases: ["ls", "목록"], group: .look, summary: "List listings, newest first",
     discussion: """
       At the prompt, next, prev, page N and refresh keep the options of the last list; set changes \
       the layout, sort and page size for good. --search searches the names of listings and shops; with --mine, \

@@ -20,7 +20,7 @@ enum LoginCommand: Command {
   static let secretFile = Option<FilePath?>("secret-file", help: "a file with the secret")
 
   static let spec = CommandSpec(
-    "login", group: .market, summary: "Sign in to a market on the network",
+    "login", aliases: ["로그인"], group: .market, summary: "Sign in to a market on the network",
     discussion: """
       You are asked for the secret, which is not shown; or use --secret-stdin, --secret-file or \
       OPENMARKET_SECRET, never an argument. It is saved in a file that only you can read. You \

@@ -14,7 +14,7 @@ enum LogoutCommand: Command {
   static let yes = Flag("yes", short: "y", help: "do not ask for confirmation")
 
   static let spec = CommandSpec(
-    "logout", group: .market, summary: "Sign out of a market",
+    "logout", aliases: ["로그아웃"], group: .market, summary: "Sign out of a market",
     discussion: """
       Deletes the identifier and the secret from the file they are saved in; the address and your \
       codes stay for the next login. --forget deletes the address, too, and lists what else is \

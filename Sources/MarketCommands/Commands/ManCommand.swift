@@ -5,7 +5,7 @@ import SellerSession
 
 enum ManCommand: Command {
   static let spec = CommandSpec(
-    "man", group: .shell, summary: "Print the manual page",
+    "man", aliases: ["설명서"], group: .shell, summary: "Print the manual page",
     discussion: "scripts/install puts it where man finds it: man market.",
     grammar: [], examples: ["man"])
 

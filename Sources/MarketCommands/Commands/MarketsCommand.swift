@@ -5,7 +5,7 @@ import SellerSession
 
 enum MarketsCommand: Command {
   static let spec = CommandSpec(
-    "markets", group: .market, summary: "List the markets you know",
+    "markets", aliases: ["마켓"], group: .market, summary: "List the markets you know",
     fields: ["name", "url", "shop", "signed_in", "default", "current"], examples: ["markets"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

@@ -11,7 +11,7 @@ enum MineCommand: Command {
   }
 
   static let spec = CommandSpec(
-    "mine", group: .look, summary: "List your own listings",
+    "mine", aliases: ["내상품"], group: .look, summary: "List your own listings",
     traits: [.setsPage, .worksOffline], fields: ListingField.keys,
     grammar: filters + PageOptions.parameters, rules: FilterOptions.rules + PageOptions.rules,
     examples: ["mine", "mine --sold-out", "mine --search mug --sort stock"])

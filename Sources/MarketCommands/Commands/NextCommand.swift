@@ -5,7 +5,7 @@ import SellerSession
 
 enum NextCommand: Command {
   static let spec = CommandSpec(
-    "next", group: .look, summary: "Show the next page of the last list",
+    "next", aliases: ["다음"], group: .look, summary: "Show the next page of the last list",
     traits: [.needsPage, .worksOffline], fields: ListingField.keys, examples: ["next"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

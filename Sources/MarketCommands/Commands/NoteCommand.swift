@@ -18,7 +18,7 @@ enum NoteCommand: Command {
     "delete", help: "delete the note with this number", valueName: "number")
 
   static let spec = CommandSpec(
-    "note", group: .keep, summary: "Write a note on a listing",
+    "note", aliases: ["메모"], group: .keep, summary: "Write a note on a listing",
     discussion: """
       Without a text or a rating, shows the notes of the listing; show has them, too. A listing \
       can have several notes, and the mean of their ratings is shown in lists. Notes are saved on \

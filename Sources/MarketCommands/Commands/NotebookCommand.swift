@@ -9,7 +9,8 @@ import TerminalKit
 
 enum NotebookCommand: Command {
   static let spec = CommandSpec(
-    "notebook", group: .keep, summary: "Show the listings that you starred or noted",
+    "notebook", aliases: ["수첩"], group: .keep,
+    summary: "Show the listings that you starred or noted",
     discussion: """
       Removed listings stay here, marked as gone. The notebook of each market and account is \
       separate. It is a file of this machine: notebook export saves it for another one.

@@ -10,7 +10,7 @@ enum NotebookExportCommand: Command {
   static let yes = Flag("yes", short: "y", help: "overwrite an existing file")
 
   static let spec = CommandSpec(
-    "notebook export", group: .keep, summary: "Save the notebook to a file",
+    "notebook export", aliases: ["수첩 내보내기"], group: .keep, summary: "Save the notebook to a file",
     discussion: """
       The file is JSON with the codes, stars, notes and searches of the current market and \
       account, without any secret. notebook import reads it on another machine.

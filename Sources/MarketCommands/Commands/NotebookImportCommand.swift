@@ -10,7 +10,8 @@ enum NotebookImportCommand: Command {
   static let file = Argument<FilePath>("file", help: "a file of notebook export")
 
   static let spec = CommandSpec(
-    "notebook import", group: .keep, summary: "Add a saved notebook to this one",
+    "notebook import", aliases: ["수첩 가져오기"], group: .keep,
+    summary: "Add a saved notebook to this one",
     discussion: """
       Adds what is missing and replaces nothing: importing a file twice changes nothing, and a \
       code that another listing has stays there. The file must be of the same market.

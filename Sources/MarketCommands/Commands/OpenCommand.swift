@@ -15,7 +15,7 @@ enum OpenCommand: Command {
   static let number = Argument<Count?>("number", help: "the number of the photo, from 1")
 
   static let spec = CommandSpec(
-    "open", group: .look, summary: "Open the page or a photo of a listing",
+    "open", aliases: ["열기"], group: .look, summary: "Open the page or a photo of a listing",
     discussion: """
       On a served market, open 12 opens the page that buyers see, in your browser. With the number \
       of a photo, and at home, it opens the photo, which is saved in the cache folder. xdg-open \

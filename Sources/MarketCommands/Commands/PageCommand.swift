@@ -7,7 +7,7 @@ enum PageCommand: Command {
   static let number = Argument<Count>("number", help: "the number of the page, from 1")
 
   static let spec = CommandSpec(
-    "page", group: .look, summary: "Show another page of the last list",
+    "page", aliases: ["쪽"], group: .look, summary: "Show another page of the last list",
     traits: [.needsPage, .worksOffline], fields: ListingField.keys, grammar: [number],
     examples: ["page 3"])
 

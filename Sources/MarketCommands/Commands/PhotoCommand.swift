@@ -13,7 +13,8 @@ enum PhotoCommand: Command {
   static let number = Argument<Count?>("number", help: "the number of the photo, from 1")
 
   static let spec = CommandSpec(
-    "photo", group: .look, summary: "Show a photo of a listing, as large as the window",
+    "photo", aliases: ["사진"], group: .look,
+    summary: "Show a photo of a listing, as large as the window",
     discussion: """
       The left and right arrow keys show its other photos; any other key ends. If the terminal \
       cannot draw, or set pictures is off, you get the URL of the photo, or at home the command \

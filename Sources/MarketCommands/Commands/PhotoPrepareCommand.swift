@@ -17,7 +17,7 @@ enum PhotoPrepareCommand: Command {
   static let yes = Flag("yes", short: "y", help: "overwrite existing files")
 
   static let spec = CommandSpec(
-    "photo prepare", group: .sell, summary: "Prepare photos for sending",
+    "photo prepare", aliases: ["사진 준비"], group: .sell, summary: "Prepare photos for sending",
     discussion: """
       Writes what add would send: upright, at most 1,600 pixels long and 300,000 bytes, without \
       location data. The originals are not changed. Each copy has the name of its photo; if two \

@@ -17,7 +17,7 @@ enum PhotoSaveCommand: Command {
   ).role(.output).offering(.directory)
 
   static let spec = CommandSpec(
-    "photo save", group: .sell, summary: "Save the photos of listings as files",
+    "photo save", aliases: ["사진 저장"], group: .sell, summary: "Save the photos of listings as files",
     discussion: """
       Photos are saved as the market has them, named by id, name and number, such as \
       12-oak-mug-1.jpg. An existing file with other content is not overwritten.

@@ -5,7 +5,7 @@ import SellerSession
 
 enum PrevCommand: Command {
   static let spec = CommandSpec(
-    "prev", group: .look, summary: "Show the previous page of the last list",
+    "prev", aliases: ["이전"], group: .look, summary: "Show the previous page of the last list",
     traits: [.needsPage, .worksOffline], fields: ListingField.keys, examples: ["prev"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

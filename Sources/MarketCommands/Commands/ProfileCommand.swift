@@ -18,7 +18,8 @@ enum ProfileCommand: Command {
   ).role(.settingValue)
 
   static let spec = CommandSpec(
-    "profile", group: .market, summary: "Show or change your shop name and currency",
+    "profile", aliases: ["프로필"], group: .market,
+    summary: "Show or change your shop name and currency",
     discussion: """
       The name is given to your shop at home when it is created; the currency is that of amounts \
       without one.

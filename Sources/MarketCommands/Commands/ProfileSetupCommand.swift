@@ -6,7 +6,8 @@ import SellerSession
 
 enum ProfileSetupCommand: Command {
   static let spec = CommandSpec(
-    "profile setup", group: .market, summary: "Answer a few questions about your shop",
+    "profile setup", aliases: ["프로필 설정"], group: .market,
+    summary: "Answer a few questions about your shop",
     discussion: """
       Asks for the name of your shop, its currency and the market to start at. An empty answer \
       keeps what is in brackets; Esc stops, and nothing is asked again.

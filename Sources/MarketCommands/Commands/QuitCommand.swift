@@ -5,7 +5,7 @@ import SellerSession
 
 enum QuitCommand: Command {
   static let spec = CommandSpec(
-    "quit", aliases: ["exit"], group: .shell, summary: "End the prompt or the script",
+    "quit", aliases: ["exit", "종료"], group: .shell, summary: "End the prompt or the script",
     effect: .changesShell,
     traits: [.endsScript, .isAboutPrompt], examples: ["quit"])
 

@@ -6,7 +6,7 @@ import SellerSession
 
 enum RecentClearCommand: Command {
   static let spec = CommandSpec(
-    "recent clear", group: .keep, summary: "Delete the recent searches",
+    "recent clear", aliases: ["최근검색 지우기"], group: .keep, summary: "Delete the recent searches",
     effect: .writesFiles, traits: .isNeverProposed, examples: ["recent clear"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {

@@ -13,7 +13,8 @@ enum RecentCommand: Command {
   static let keys = ["number", "words", "time"]
 
   static let spec = CommandSpec(
-    "recent", group: .keep, summary: "Show what you searched for, or repeat a search",
+    "recent", aliases: ["최근검색"], group: .keep,
+    summary: "Show what you searched for, or repeat a search",
     discussion: """
       The newest search comes first; the last 50 are saved on this machine, for each market and \
       account. set keep-searches off saves none.

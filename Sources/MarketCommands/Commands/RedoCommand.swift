@@ -7,7 +7,7 @@ import WritePlans
 
 enum RedoCommand: Command {
   static let spec = CommandSpec(
-    "redo", group: .sell, summary: "Make a change again that was undone",
+    "redo", aliases: ["다시하기"], group: .sell, summary: "Make a change again that was undone",
     discussion: "Takes the last `undo` back. What was removed again comes back under a new id.",
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed], fields: ListingField.keys,
     grammar: [WriteOptions.dryRun, WriteOptions.yes], examples: ["redo", "redo --dry-run"])

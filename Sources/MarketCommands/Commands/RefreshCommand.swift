@@ -5,7 +5,7 @@ import SellerSession
 
 enum RefreshCommand: Command {
   static let spec = CommandSpec(
-    "refresh", group: .look, summary: "Fetch the last list again",
+    "refresh", aliases: ["새로고침"], group: .look, summary: "Fetch the last list again",
     traits: [.needsPage, .worksOffline, .asksAgain], fields: ListingField.keys,
     examples: ["refresh"])
 

@@ -11,7 +11,7 @@ enum RemoveCommand: WritingCommand {
   static let listings = ListingTargets.withFilters
 
   static let spec = CommandSpec(
-    "remove", aliases: ["rm", "delete"], group: .sell, summary: "Remove your listings",
+    "remove", aliases: ["rm", "delete", "삭제"], group: .sell, summary: "Remove your listings",
     discussion: """
       Asks for confirmation, and removes your own listings only. For several listings, and those \
       found by a filter such as --sold-out, you type their number. --search searches names only. \

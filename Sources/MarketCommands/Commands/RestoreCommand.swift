@@ -7,7 +7,7 @@ enum RestoreCommand: Command {
   static let file = Argument<FilePath>("file", help: "a file that backup has written")
 
   static let spec = CommandSpec(
-    "restore", group: .market, summary: "Create a market from a backup",
+    "restore", aliases: ["복원"], group: .market, summary: "Create a market from a backup",
     discussion: """
       The folder must have no files: nothing is overwritten. Every file is compared with what was \
       backed up, and the market appears when all of it is there.

@@ -18,7 +18,7 @@ enum ResumeCommand: Command {
     "yes", short: "y", help: "answer the questions of the corrected file with yes")
 
   static let spec = CommandSpec(
-    "resume", group: .batch, summary: "Continue an unfinished batch",
+    "resume", aliases: ["이어서"], group: .batch, summary: "Continue an unfinished batch",
     discussion: """
       Sends what was not sent, and looks up what may have been: nothing is made twice. Changes that \
       failed are tried again. --with continues with a corrected file, if only lines differ that were \

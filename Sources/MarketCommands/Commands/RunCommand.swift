@@ -28,7 +28,7 @@ enum RunCommand: Command {
     "allow", help: "changes that need no confirmation, as for add and edit")
 
   static let spec = CommandSpec(
-    "run", aliases: ["apply"], group: .batch, summary: "Run the commands in a file",
+    "run", aliases: ["apply", "실행"], group: .batch, summary: "Run the commands in a file",
     discussion: """
       The whole file is checked first, with all photos: nothing is sent if a line is wrong. Then \
       its changes are made as one batch, which survives a lost connection and a closed window: \

@@ -14,7 +14,7 @@ enum SearchCommand: Command {
   }
 
   static let spec = CommandSpec(
-    "search", aliases: ["find"], group: .look,
+    "search", aliases: ["find", "검색"], group: .look,
     summary: "Search the names of listings and shops",
     discussion: "Without a word, shows what you searched for lately, as recent does.",
     traits: [.setsPage, .worksOffline], fields: ListingField.keys + RecentCommand.keys,

@@ -61,7 +61,7 @@ enum ServeCommand: Command {
     default: .text)
 
   static let spec = CommandSpec(
-    "serve", group: .market, summary: "Serve a market over HTTP",
+    "serve", aliases: ["마켓열기"], group: .market, summary: "Serve a market over HTTP",
     discussion: """
       Serves home, or the market in --data DIR, until Ctrl-C: the API for apps, and pages for \
       buyers at /. The address is the first line on stdout, each request a line on stderr. Only apps on this machine can reach it unless you \

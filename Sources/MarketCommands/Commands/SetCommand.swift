@@ -13,7 +13,7 @@ enum SetCommand: Command {
   ).role(.settingValue)
 
   static let spec = CommandSpec(
-    "set", group: .shell, summary: "Show or change a setting",
+    "set", aliases: ["설정"], group: .shell, summary: "Show or change a setting",
     discussion: """
       Without a name, lists all settings; with a name, shows one. A setting applies everywhere \
       from then on. Lists at the prompt keep the layout, sort and page size chosen last, until you \

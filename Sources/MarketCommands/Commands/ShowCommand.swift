@@ -9,7 +9,7 @@ enum ShowCommand: Command {
   static let listings = ListingTargets.plain
 
   static let spec = CommandSpec(
-    "show", aliases: ["view", "get"], group: .look, summary: "Show listings in full",
+    "show", aliases: ["view", "get", "보기"], group: .look, summary: "Show listings in full",
     discussion: """
       A range means the listings in it that exist. The other options filter the named listings, \
       or all listings.

@@ -9,7 +9,7 @@ enum StarCommand: Command {
   static let listings = ListingTargets.required
 
   static let spec = CommandSpec(
-    "star", group: .keep, summary: "Star listings",
+    "star", aliases: ["별표"], group: .keep, summary: "Star listings",
     discussion: """
       Stars are saved on this machine; only you see them. list --starred shows the starred \
       listings. A star follows its listing when undo or edit --replace gives it a new id, and \

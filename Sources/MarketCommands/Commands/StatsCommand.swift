@@ -11,7 +11,7 @@ enum StatsCommand: Command {
   static let yes = Flag("yes", short: "y", help: "overwrite an existing file")
 
   static let spec = CommandSpec(
-    "stats", group: .look, summary: "Show statistics about your listings",
+    "stats", aliases: ["통계"], group: .look, summary: "Show statistics about your listings",
     discussion: """
       The value is price times stock; a price is what a buyer pays. Prices of different \
       currencies are never added. Weeks begin on Monday, in UTC. set low-stock changes what \

@@ -13,7 +13,7 @@ enum TimingCommand: Command {
     "state", help: "on or off; shows the current state if missing")
 
   static let spec = CommandSpec(
-    "timing", group: .shell, summary: "Show how long each command took",
+    "timing", aliases: ["시간표시"], group: .shell, summary: "Show how long each command took",
     discussion: "Lasts until the prompt or the script ends; set timing on makes it permanent.",
     effect: .changesShell, grammar: [state], examples: ["timing on", "timing"])
 

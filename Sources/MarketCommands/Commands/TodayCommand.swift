@@ -9,7 +9,7 @@ import WritePlans
 
 enum TodayCommand: Command {
   static let spec = CommandSpec(
-    "today", group: .look, summary: "Show what is new since your last visit",
+    "today", aliases: ["오늘"], group: .look, summary: "Show what is new since your last visit",
     discussion: """
       New and changed listings of the market, your listings that are sold out or running low, and \
       unfinished batches. A visit is the time at the prompt; a pause of more than 30 minutes \

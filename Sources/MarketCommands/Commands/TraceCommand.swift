@@ -13,7 +13,7 @@ enum TraceCommand: Command {
     "state", help: "on, body to include responses, or off; shows the current state if missing")
 
   static let spec = CommandSpec(
-    "trace", group: .shell, summary: "Show each request as a curl command",
+    "trace", aliases: ["요청표시"], group: .shell, summary: "Show each request as a curl command",
     discussion: """
       Like --trace for one command. A line can be pasted into a shell where OPENMARKET_SECRET \
       and OPENMARKET_IDENTIFIER are set, in the folder with the photos. Secrets are not shown.

@@ -9,7 +9,7 @@ enum UndoBatchCommand: Command {
   static let batch = Argument<Count>("batch", help: "the number of a batch")
 
   static let spec = CommandSpec(
-    "undo batch", group: .batch, summary: "Take a batch back",
+    "undo batch", aliases: ["되돌리기 작업"], group: .batch, summary: "Take a batch back",
     discussion: """
       Takes back every change of a batch that was not taken back, the last one first. `batches` and \
       `undo --list` have the numbers.

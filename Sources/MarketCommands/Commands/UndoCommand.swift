@@ -14,7 +14,7 @@ enum UndoCommand: Command {
   static let lists = Flag("list", help: "list what can be undone")
 
   static let spec = CommandSpec(
-    "undo", group: .sell, summary: "Take the last change back",
+    "undo", aliases: ["되돌리기"], group: .sell, summary: "Take the last change back",
     discussion: """
       Takes back the last command or file that changed listings; again, the one before. A listing is \
       changed only if nobody changed it since. A removed listing comes back with its photos, under a \

@@ -9,7 +9,7 @@ enum UnstarCommand: Command {
   static let listings = ListingTargets.required
 
   static let spec = CommandSpec(
-    "unstar", group: .keep, summary: "Remove the stars of listings",
+    "unstar", aliases: ["별표해제"], group: .keep, summary: "Remove the stars of listings",
     discussion: "Notes stay. The market is not asked, so it works for removed listings, too.",
     effect: .writesFiles, grammar: [listings], examples: ["unstar 12"])
 

@@ -11,7 +11,7 @@ enum UseCommand: Command {
   static let makesDefault = Flag("default", help: "start in this market from now on")
 
   static let spec = CommandSpec(
-    "use", group: .market, summary: "Switch to another market",
+    "use", aliases: ["이동"], group: .market, summary: "Switch to another market",
     discussion:
       "Browsing needs no account; selling needs login. At home, an account is created for you.",
     effect: .changesMarkets, traits: [.switchesMarket, .isNotForFiles],

@@ -22,7 +22,7 @@ enum WatchCommand: Command {
   }
 
   static let spec = CommandSpec(
-    "watch", group: .look, summary: "Announce listings as they change",
+    "watch", aliases: ["지켜보기"], group: .look, summary: "Announce listings as they change",
     discussion: """
       New, changed, sold-out and removed listings are announced with a bell, and with a desktop \
       notification in terminals that have them. Ctrl-C stops. A market that cannot be reached is \

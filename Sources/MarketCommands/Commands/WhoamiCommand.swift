@@ -6,7 +6,7 @@ import SellerSession
 
 enum WhoamiCommand: Command {
   static let spec = CommandSpec(
-    "whoami", group: .market, summary: "Show the current market and your shop",
+    "whoami", aliases: ["내정보"], group: .market, summary: "Show the current market and your shop",
     discussion: "since is the day of your first listing; the market is asked for it.",
     fields: ["market", "url", "shop", "vendor_id", "signed_in", "since", "listings"],
     examples: ["whoami"])
