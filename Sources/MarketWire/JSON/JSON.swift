@@ -66,6 +66,11 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// Creates an object without members.
   public init() {}
 
+  /// Creates an object without members, with room for `capacity` of them.
+  init(capacity: Int) {
+    members.reserveCapacity(capacity)
+  }
+
   /// Creates an object from a literal, in its order.
   public init(dictionaryLiteral elements: (String, JSON)...) {
     members = elements.map { (key: $0.0, value: $0.1) }
@@ -74,7 +79,13 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// The last value of a key; setting it replaces that value or appends a member, and nil removes
   /// all members of the key.
   public subscript(key: String) -> JSON? {
-    get { members.last { $0.key == key }?.value }
+    get {
+      // A loop over indices does not copy each member.
+      for index in members.indices.reversed() where members[index].key == key {
+        return members[index].value
+      }
+      return nil
+    }
     set {
       guard let newValue else { return members.removeAll { $0.key == key } }
       if let index = members.lastIndex(where: { $0.key == key }) {

@@ -36,12 +36,9 @@ extension JSON {
   ///
   /// - Throws: ``JSONError``.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
-    let array = Array(bytes)
-    guard String(validating: array, as: UTF8.self) != nil else {
-      throw JSONError(reason: .invalidUTF8, offset: firstInvalidByte(of: array))
+    self = try JSONReader.read(Array(bytes)) { (reader) throws(JSONError) in
+      try reader.readDocument()
     }
-    var reader = JSONReader(array)
-    self = try reader.readDocument()
   }
 
   /// Parses one value from a text; see ``init(parsing:)-(Collection<UInt8>)``.
@@ -50,19 +47,33 @@ extension JSON {
   }
 }
 
-/// Returns the index of the first byte that is not UTF-8: decoding and encoding changes it.
-private func firstInvalidByte(of bytes: [UInt8]) -> Int {
-  let repaired = String(decoding: bytes, as: UTF8.self).utf8
-  return zip(bytes, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? 0
-}
+/// Reads a JSON text value by value.
+struct JSONReader {
+  /// The text, which is UTF-8.
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// The position of the next byte.
+  var index = 0
+  /// The number of members of the last object: the rows of a list are alike.
+  private var usualCount = 0
 
-private struct JSONReader {
-  private let bytes: [UInt8]
-  private var index = 0
-
-  init(_ bytes: [UInt8]) {
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+  }
+
+  /// Returns the result of `body`, which gets a reader at the start of the text.
+  static func read<Value>(
+    _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(JSONError) -> Value {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw JSONError(reason: .invalidUTF8, offset: error.byteOffsets.lowerBound)
+    }
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+      var reader = JSONReader(bytes)
+      return try body(&reader)
+    }
   }
 
   mutating func readDocument() throws(JSONError) -> JSON {
@@ -74,7 +85,8 @@ private struct JSONReader {
     return value
   }
 
-  private mutating func read(depth: Int) throws(JSONError) -> JSON {
+  /// Reads a value inside `depth` arrays and objects.
+  mutating func read(depth: Int) throws(JSONError) -> JSON {
     switch peek {
     case UInt8(ascii: "{"): return try readObject(depth: depth + 1)
     case UInt8(ascii: "["): return try readArray(depth: depth + 1)
@@ -90,7 +102,8 @@ private struct JSONReader {
   private mutating func readObject(depth: Int) throws(JSONError) -> JSON {
     guard depth <= JSON.depthLimit else { throw problem(.tooDeep(limit: JSON.depthLimit)) }
     index += 1
-    var object = JSONObject()
+    var object = JSONObject(capacity: usualCount)
+    defer { usualCount = object.members.count }
     skipBlank()
     if take(UInt8(ascii: "}")) { return .object(object) }
     while true {
@@ -122,14 +135,17 @@ private struct JSONReader {
     }
   }
 
-  private mutating func readString() throws(JSONError) -> String {
+  /// Reads a string; the next byte is its quote.
+  mutating func readString() throws(JSONError) -> String {
     index += 1
     let start = index
+    var united: UInt8 = 0
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      united |= byte
       index += 1
     }
-    var text = bytes[start..<index]
-    if take(UInt8(ascii: "\"")) { return String(decoding: text, as: UTF8.self) }
+    if take(UInt8(ascii: "\"")) { return text(start..<index - 1, isASCII: united < 0x80) }
+    var text = Array(bytes[start..<index])
     while true {
       guard let byte = peek else { throw problem(.expected("\"\\\"\"")) }
       guard byte >= 0x20 else { throw problem(.controlCharacter) }
@@ -142,7 +158,7 @@ private struct JSONReader {
     }
   }
 
-  private mutating func readEscape(into text: inout ArraySlice<UInt8>) throws(JSONError) {
+  private mutating func readEscape(into text: inout [UInt8]) throws(JSONError) {
     guard let byte = peek else { throw problem(.invalidEscape) }
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
@@ -208,8 +224,7 @@ private struct JSONReader {
       _ = take(UInt8(ascii: "+")) || take(UInt8(ascii: "-"))
       guard takeDigits() > 0 else { throw problem(.invalidNumber) }
     }
-    let number = JSONNumber(literal: String(decoding: bytes[start..<index], as: UTF8.self))
-    return .number(number)
+    return .number(JSONNumber(literal: text(start..<index, isASCII: true)))
   }
 
   private mutating func takeDigits() -> Int {
@@ -224,9 +239,17 @@ private struct JSONReader {
     return value
   }
 
-  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+  /// Returns a part of the text that begins and ends at characters.
+  private func text(_ range: Range<Int>, isASCII: Bool) -> String {
+    let part = UnsafeBufferPointer(rebasing: bytes[range])
+    return String(copying: UTF8Span(unchecked: part.span, isKnownASCII: isASCII))
+  }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  /// The next byte, or nil at the end.
+  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Skips the next byte if it is `byte`.
+  mutating func take(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     index += 1
     return true

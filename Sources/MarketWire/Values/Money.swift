@@ -7,7 +7,10 @@ public struct Currency: RawRepresentable, Hashable, Sendable, Comparable {
 
   /// Creates a currency from any code; letters become uppercase.
   public init(rawValue: String) {
-    self.rawValue = rawValue.uppercased()
+    let isUppercase = rawValue.utf8.allSatisfy {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+    }
+    self.rawValue = isUppercase ? rawValue : rawValue.uppercased()
   }
 
   /// The South Korean won, which has no minor unit.

@@ -85,30 +85,42 @@ public struct WireDate: Hashable, Comparable, Sendable {
   /// The form is `yyyy-MM-dd`, optionally with `T` or a space, a time, a fraction of one to nine
   /// digits and `Z`. A fraction of two digits is ignored: in v2 it repeats the seconds (API 2).
   public init?(text: String) {
-    let bytes = Array(text.utf8)
+    var text = text
+    guard let date = text.withUTF8(WireDate.init(utf8:)) else { return nil }
+    self = date
+  }
+
+  /// Parses the bytes of a text; see ``init(text:)``.
+  init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    guard let milliseconds = Self.milliseconds(ofText: bytes) else { return nil }
+    self.init(milliseconds: milliseconds)
+  }
+
+  private static func milliseconds(ofText bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     func number(_ range: Range<Int>) -> Int? {
       guard range.upperBound <= bytes.count else { return nil }
       var value = 0
-      for byte in bytes[range] {
-        guard (48...57).contains(byte) else { return nil }
-        value = value * 10 + Int(byte - 48)
+      for index in range {
+        guard (48...57).contains(bytes[index]) else { return nil }
+        value = value * 10 + Int(bytes[index] - 48)
       }
       return value
     }
-    guard let year = number(0..<4), bytes[4...].first == 45, let month = number(5..<7),
-      bytes[7...].first == 45, let day = number(8..<10), (1...12).contains(month),
+    func isByte(_ byte: UInt8, at index: Int) -> Bool {
+      index < bytes.count && bytes[index] == byte
+    }
+    guard let year = number(0..<4), isByte(45, at: 4), let month = number(5..<7),
+      isByte(45, at: 7), let day = number(8..<10), (1...12).contains(month),
       (1...daysIn(month: month, of: year)).contains(day)
     else { return nil }
-    var total = Int64(daysFromCivil(year: year, month: month, day: day)) * Self.day
-    if bytes.count > 10 {
-      guard bytes[10] == 84 || bytes[10] == 32, let hour = number(11..<13), hour < 24,
-        bytes[13...].first == 58, let minute = number(14..<16), minute < 60,
-        bytes[16...].first == 58, let second = number(17..<19), second < 61,
-        let fraction = Self.milliseconds(ofTail: bytes[19...])
-      else { return nil }
-      total += Int64((hour * 60 + minute) * 60 + second) * 1000 + fraction
-    }
-    self.init(milliseconds: total)
+    let midnight = Int64(daysFromCivil(year: year, month: month, day: day)) * Self.day
+    guard bytes.count > 10 else { return midnight }
+    guard bytes[10] == 84 || bytes[10] == 32, let hour = number(11..<13), hour < 24,
+      isByte(58, at: 13), let minute = number(14..<16), minute < 60,
+      isByte(58, at: 16), let second = number(17..<19), second < 61,
+      let fraction = milliseconds(ofTail: bytes[19...])
+    else { return nil }
+    return midnight + Int64((hour * 60 + minute) * 60 + second) * 1000 + fraction
   }
 
   /// Creates a date from seconds since 1970, the form of v1 (API 3); returns nil outside the range.
@@ -127,7 +139,7 @@ public struct WireDate: Hashable, Comparable, Sendable {
   private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   /// Parses the rest after the seconds: nothing, a fraction, `Z`, or both.
-  private static func milliseconds(ofTail tail: ArraySlice<UInt8>) -> Int64? {
+  private static func milliseconds(ofTail tail: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
     var tail = tail
     if tail.last == UInt8(ascii: "Z") { tail.removeLast() }
     guard let point = tail.first else { return 0 }
