@@ -101,19 +101,29 @@ class Target:
         print(f"honest client: 99th percentile {self.quiet:.1f} ms while quiet", flush=True)
 
     def withstands(self, name, attack):
-        """Runs an attack beside the honest client; returns whether both ended well."""
+        """Runs an attack beside the honest client; returns whether both ended well.
+
+        An attack that only made the client slow is repeated once: another program may have done it.
+        """
+        good, fast = self.attempt(name, attack)
+        if good and not fast:
+            good, fast = self.attempt(f"{name}, again", attack)
+        return good and fast
+
+    def attempt(self, name, attack):
         client = self.honest(HONEST_SECONDS)
         started = time.monotonic()
         good, text = attack(self)
         spent = time.monotonic() - started
         measured = json.loads(client.communicate(timeout=30)[0])
         limit = max(3 * self.quiet, 50)
-        fast = measured["p99"] <= limit and not measured["failed"]
+        good = good and not measured["failed"]
+        fast = measured["p99"] <= limit
         print(
             f"{name}: {text} in {spent:.1f} s; honest client {measured['p99']:.1f} ms "
             f"(at most {limit:.0f}), {measured['failed']} of {measured['count']} failed; "
             f"peak {self.peak_memory():.0f} MB {'ok' if good and fast else 'FAILED'}", flush=True)
-        return good and fast
+        return good, fast
 
     def peak_memory(self):
         """The peak resident memory of the server in MB."""
