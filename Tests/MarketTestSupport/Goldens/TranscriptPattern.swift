@@ -29,6 +29,9 @@ enum TranscriptPattern {
   private static func match(
     _ pattern: String, _ line: String, _ captures: [String: String]
   ) -> [String: String]? {
+    guard pattern.contains(where: { $0 == "…" || $0 == "{" }) else {
+      return pattern == line ? captures : nil
+    }
     let (expression, names) = expression(pattern, captures)
     guard let regex = try? NSRegularExpression(pattern: "^\(expression)$") else { return nil }
     let whole = NSRange(line.startIndex..., in: line)
@@ -51,7 +54,7 @@ enum TranscriptPattern {
     var names: [String] = []
     var rest = Substring(pattern)
     while let character = rest.first {
-      if let name = rest.firstMatch(of: #/^\{([a-z]+)\}/#) {
+      if character == "{", let name = rest.firstMatch(of: #/^\{([a-z]+)\}/#) {
         let name = String(name.1)
         rest = rest.dropFirst(name.count + 2)
         if let word = captures[name] {

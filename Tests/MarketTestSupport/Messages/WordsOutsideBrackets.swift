@@ -8,8 +8,8 @@ import Foundation
 /// option or a topic, something that was typed, or sample data.
 public struct WordsOutsideBrackets: Sendable {
   private var words: Set<String> = []
-  /// Values that are known as a whole, not word by word; longest first.
-  private var phrases: [String] = []
+  /// Values that are known as a whole, not word by word.
+  private var phrases: Set<String> = []
   /// Names that are the same in every language: a program, a unit of settings, and the folder of
   /// `photo prepare`.
   private static let names = ["curl", "GB", "prepared"]
@@ -49,14 +49,16 @@ public struct WordsOutsideBrackets: Sendable {
 
   /// Makes a value of several words known as a whole.
   public mutating func allow(phrase: String) {
-    phrases.append(phrase)
-    phrases.sort { $0.count > $1.count }
+    phrases.insert(phrase)
   }
 
   /// The unknown words of an output that are outside of brackets, each with its line.
   public func find(in output: String) -> [String] {
     var output = output
-    for phrase in phrases { output = output.replacing(phrase, with: " ") }
+    // A long phrase may contain a short one. Foundation searches faster than a debug build does.
+    for phrase in phrases.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+      output = output.replacingOccurrences(of: phrase, with: " ", options: .literal)
+    }
     // Paths and addresses.
     output = output.replacing(#/(https?:\/)?\/[^\s⟦⟧]+/#, with: " ")
     var found: [String] = []
