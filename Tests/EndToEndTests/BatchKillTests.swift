@@ -20,16 +20,18 @@ struct BatchKillTests {
   /// The maximum number of kills of one batch.
   private static let killsPerBatch = 20
 
-  @Test(arguments: [true, false])
-  func `a file that is killed and resumed makes every change once`(_ honorsKeys: Bool)
-    async throws
-  {
-    let wanted = try await Self.undisturbed()
+  @Test(arguments: [
+    (BatchFiles.resume, true), (BatchFiles.resume, false), (BatchFiles.resumeTable, true),
+  ])
+  func `a file that is killed and resumed makes every change once`(
+    _ command: [String], _ honorsKeys: Bool
+  ) async throws {
+    let wanted = try await Self.undisturbed(command)
     var random = SeededGenerator(seed: honorsKeys ? 0x6B65_7973 : 0x6E6F_6E65)
     var (kills, serverKills, batches) = (0, 0, 0)
     while kills < Self.kills {
       try await Sandbox.run { sandbox in
-        var run = try await KilledBatch(sandbox, honorsKeys: honorsKeys)
+        var run = try await KilledBatch(sandbox, command, honorsKeys: honorsKeys)
         defer { run.stop() }
         let left = min(Self.kills - kills, Self.killsPerBatch)
         try await run.disturb(kills: left, &random)
@@ -41,7 +43,7 @@ struct BatchKillTests {
       }
     }
     print(
-      "kill test, keys \(honorsKeys): \(kills) kills of the program and \(serverKills) of the"
+      "kill test, \(command[0]), keys \(honorsKeys): \(kills) kills of the program and \(serverKills) of the"
         + " server in \(batches) batches")
   }
 
@@ -144,14 +146,17 @@ enum BatchFiles {
 /// A batch at a served market behind a proxy. The program and the server are killed on the way.
 private struct KilledBatch {
   private let sandbox: Sandbox
+  /// Carries the file out, or resumes it.
+  private let command: [String]
   private let folder: String
   private let proxy: MisbehavingMarket
   private var server: ServedMarket
   private(set) var kills = 0
   private(set) var serverKills = 0
 
-  init(_ sandbox: Sandbox, honorsKeys: Bool) async throws {
+  init(_ sandbox: Sandbox, _ command: [String], honorsKeys: Bool) async throws {
     self.sandbox = sandbox
+    self.command = command
     folder = "\(sandbox.root)/served"
     let account = try await sandbox.account("oak", in: folder)
     server = try await ServedMarket(sandbox, folder)
@@ -202,7 +207,7 @@ private struct KilledBatch {
   private func run(
     write number: Int, moment: Moment, seconds: Double, killsServer: Bool
   ) async throws -> Exit {
-    var launch = sandbox.launch(BatchFiles.resume)
+    var launch = sandbox.launch(command)
     if moment == .any {
       launch.arguments = ["-s", "KILL", "\(seconds)", launch.executable] + launch.arguments
       launch.executable = "/usr/bin/timeout"
@@ -240,7 +245,7 @@ private struct KilledBatch {
 
   /// Lets the file finish.
   func finish() async throws {
-    let end = try await sandbox.market(BatchFiles.resume)
+    let end = try await sandbox.market(command)
     #expect(end.exitCode == 0, "after \(kills) kills: \(end)")
     let batches = try await sandbox.market(["batches", "--fields", "state"])
     #expect(batches.output == "finished\nfinished\n", "\(batches)")
