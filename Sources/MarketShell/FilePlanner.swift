@@ -151,7 +151,8 @@ final class FilePlanner: Sendable {
       note(report, at: script.address(of: line.source.place))
       state.withLock { $0.tally.note(code, line: line.source.place.line) }
       // The other lines would fail the same way, or the seller has said no.
-      if report.isDecision || [.unreachable, .interrupted].contains(code) { end(code) }
+      let concernsAll = report.isDecision || (error as? SellerError)?.isAboutAccount == true
+      if concernsAll || [.unreachable, .interrupted].contains(code) { end(code) }
     }
   }
 

@@ -161,7 +161,9 @@ import Testing
     let result = await world.run("run", "many.market")
     #expect(result.error.hasSuffix("many.market: 2 done · as planned\nundo: market undo\n"))
     #expect(await world.run("undo", "--list").output.hasPrefix("1\t"))
-    #expect(await world.run("undo", "--yes").exitCode == 0)
+    let undone = await world.run("undo", "--yes")
+    #expect(undone.exitCode == 0)
+    #expect(undone.error.hasSuffix("undo: market redo\n"), "\(undone.error)")
     #expect(try world.service.listingCount == 0)
   }
 

@@ -47,6 +47,24 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
+  @Test func `a resumed file with --keep-going ends with 6 if some of it failed`() async throws {
+    let world = try TestWorld()
+    world.spy.afterResponse { request throws(TransportError) in
+      if Self.isAdd(request) { world.interrupt() }
+    }
+    let adds = (1...4).map { "\(Self.add) 'Mug \($0)'\n" }.joined()
+    #expect(try await world.batch(adds, "--keep-going").exitCode == 130)
+    world.spy.afterResponse(nil)
+    let isFirst = Atomic(true)
+    world.spy.intercept { request throws(TransportError) in
+      guard Self.isAdd(request), isFirst.exchange(false, ordering: .relaxed) else { return nil }
+      throw TransportError(.refused, wasSent: false)
+    }
+    let resumed = await world.run("resume")
+    #expect(resumed.exitCode == 6, "\(resumed)")
+    #expect(resumed.error.contains("2 done, 1 failed"), "\(resumed.error)")
+  }
+
   @Test func `with --keep-going what was left after five failures is not sent later`() async throws
   {
     let world = try TestWorld()

@@ -37,6 +37,16 @@ import Testing
     #expect(try await world.listing(ids[2]).stock == 0)
   }
 
+  @Test func `a file for a market without an account has one error, not one for each line`()
+    async throws
+  {
+    let world = try TestWorld()
+    try world.write("f.market", "edit 1 --stock 3\nedit 2 --stock 3\nedit 3 --stock 3\n")
+    let result = await world.run("run", "f.market", "--market", TestWorld.url)
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.error.components(separatedBy: "you have no shop").count == 2, "\(result)")
+  }
+
   @Test func `a file that sells out several listings asks on a terminal`() async throws {
     let (world, ids) = try await Self.world(2)
     try world.write("f.market", ids.map { "edit \($0) --stock 0\n" }.joined())

@@ -3,7 +3,8 @@ package import MarketWire
 /// One request of a plan. A change of the seller is one step or, if it needs several requests, a head
 /// and its parts.
 package struct BatchStep: Hashable, Sendable {
-  package enum Change: Hashable, Sendable {
+  /// What is requested. The plan and the batch share its values, because a file may have many lines.
+  package indirect enum Change: Hashable, Sendable {
     /// A new listing with prepared photos.
     case create(ListingFields, photos: [StepPhoto])
     /// New values for some fields; `before` has the listing as it was when the plan was made. Without

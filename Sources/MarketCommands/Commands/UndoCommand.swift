@@ -141,13 +141,15 @@ enum UndoCommand: Command {
     if count > 1 { confirmation.count = count }
     confirmation.preview = changes.prefix(10).map { $0.summary(in: market) }
     if count > 10 { confirmation.preview.append("and \(count - 10) more") }
-    return WritePlan(
+    var write = WritePlan(
       changes: changes, confirmation: confirmation,
       outline: {
         DryRunResult(
           "Nothing was sent. This would undo `\(command: batch.plan.command)` (\(time)).",
           steps: steps(), notes: plan.conflicts)
       }, command: { name })
+    write.undoCommand = name == "redo" ? "undo" : "redo"
+    return write
   }
 
   /// What can be undone, the newest first.

@@ -41,7 +41,9 @@ struct MessageLines {
   private func lines(_ changes: [ListingChange]) -> [StyledText] {
     guard changes.count > 1 else { return changes.flatMap(lines) }
     let listed = changes.count > ListingChange.mostListed ? [] : changes
-    let undo = viewport.typedCommand("undo")
+    // Changes that have one command in common were made by `undo` or `redo`.
+    let common = changes.allSatisfy { $0.undoCommand == changes[0].undoCommand }
+    let undo = viewport.typedCommand(common ? changes[0].undoCommand ?? "undo" : "undo")
     return listed.flatMap { change in
       var change = change
       change.undoCommand = nil

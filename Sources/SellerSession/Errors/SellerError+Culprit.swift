@@ -1,6 +1,14 @@
 import MarketWire
 
 extension SellerError {
+  /// Whether every change at the market fails in the same way until the seller signs in.
+  package var isAboutAccount: Bool {
+    switch self {
+    case .notSignedIn, .wrongSecret: true
+    default: false
+    }
+  }
+
   /// The word as typed, or as it would be typed; nil if no single word caused the error. Never a
   /// word that may contain a secret.
   package var culprit: String? {

@@ -22,6 +22,8 @@ package struct WritePlan: Sendable {
   package var complete: (@Sendable (BatchFolder) async throws -> [PlannedChange])?
   /// Whether a change that fails does not stop the others; nil if only a single one does.
   package var keepsGoing: Bool?
+  /// The command that takes the changes back; nil for the usual one.
+  package var undoCommand: String?
   /// The changes that are sent at the same time; nil for the usual number.
   package var jobs: Int?
   /// The command, for lists of batches.

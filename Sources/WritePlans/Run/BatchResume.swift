@@ -70,13 +70,15 @@ package struct BatchResume: Sendable {
     in context: CommandContext
   ) async throws -> BatchTally {
     let client = try await context.market.sellingClient()
-    let tally = Mutex(BatchTally())
+    var tally = BatchTally()
+    tally.keepsGoing = batch.plan.keepsGoing
+    let counted = Mutex(tally)
     let end = try await BatchRunner(context: context).carryOut(
       &batch, client, subject: "\(name)", changes
     ) { _, outcome in
       guard !outcome.wasKnown else { return }
       let report = outcome.error.map { ErrorReport($0, at: try? context.market.profile()) }
-      tally.withLock { $0.note(outcome, report) }
+      counted.withLock { $0.note(outcome, report) }
       if let report, outcome.state != .planned {
         let place: Message = outcome.line.map { "\(formatted: "\(name):\($0)"): " } ?? ""
         context.console.report("\(place)\(report.message)")
@@ -85,7 +87,7 @@ package struct BatchResume: Sendable {
     if let error = end.journalError {
       context.console.report("\(ErrorReport(error, at: nil).message)")
     }
-    return tally.withLock { tally in
+    return counted.withLock { tally in
       tally.note(end)
       if end.journalError != nil { tally.noteUnrecorded() }
       if Task.isCancelled, tally.left > 0 { tally.code = tally.code.combined(with: .interrupted) }

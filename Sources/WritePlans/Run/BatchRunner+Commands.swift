@@ -47,7 +47,7 @@ extension BatchRunner {
     let isUntouched = locked.records.allSatisfy { $0.state == .planned || $0.state.isFinal }
     end.journalError = close(
       locked, after: end.journalError, isGivenUp: all.count == 1 && isUntouched)
-    return try output(all, end, of: locked)
+    return try output(all, end, of: locked, undoneBy: plan.undoCommand)
   }
 
   /// The changes of a plan with copies of the photos of listings that it removes.
@@ -74,7 +74,7 @@ extension BatchRunner {
   }
 
   private func output(
-    _ outcomes: [ChangeOutcome], _ end: End, of batch: LockedBatch
+    _ outcomes: [ChangeOutcome], _ end: End, of batch: LockedBatch, undoneBy command: String?
   ) throws -> Output {
     if outcomes.count == 1, outcomes[0].state == .planned, let error = end.journalError {
       throw error
@@ -85,7 +85,9 @@ extension BatchRunner {
         guard let shown = outcomes[0].shown else { return .none }
         return .change(shown)
       }
-      if outcomes.allSatisfy({ $0.error == nil }) { return .changes(outcomes.compactMap(\.shown)) }
+      if outcomes.allSatisfy({ $0.error == nil }) {
+        return .changes(outcomes.compactMap { $0.shown?.undone(by: command) })
+      }
     }
     throw BulkFailure(outcomes, end, batch: batch.id)
   }
@@ -108,6 +110,15 @@ extension BatchRunner {
     case .replaced: "replacing \(count) listings"
     case .removed: "removing \(count) listings"
     }
+  }
+}
+
+extension ListingChange {
+  /// The change with another command that takes it back; nil leaves its own.
+  fileprivate func undone(by command: String?) -> ListingChange {
+    var change = self
+    change.undoCommand = command ?? undoCommand
+    return change
   }
 }
 
