@@ -12,11 +12,18 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For modules that take much of the suite's time: they are optimized in debug builds, too. None of
+/// them is part of a library, so that no other package meets an unsafe flag.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A module of `Sources/` with what it may import: the arrows of the map in ARCHITECTURE.md.
-func module(_ name: String, _ dependencies: [String] = [], exclude: [String] = []) -> Target {
+func module(
+  _ name: String, _ dependencies: [String] = [], exclude: [String] = [],
+  _ more: [SwiftSetting] = []
+) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude,
-    swiftSettings: settings)
+    swiftSettings: settings + more)
 }
 
 /// The tests of one module, which may also use the shared support.
@@ -64,7 +71,7 @@ let package = Package(
     module("MarketWire"),
     module("Messages", ["CCatalogs"], exclude: ["Catalogs"]),
     // Below the rest of layer 0: it owns the sanitizing of untrusted text, which both need.
-    module("TerminalKit", ["Messages"]),
+    module("TerminalKit", ["Messages"], optimized),
     module("SQLite", ["CSQLite"]),
     module("Digest", ["CCrypto"]),
     module("Threads"),
@@ -77,7 +84,7 @@ let package = Package(
     module("Notebook", ["MarketWire", "SQLite"]),
     module("DiskCache", ["Digest"]),
     module("Photos", ["Messages", "DiskCache", "Digest", "TerminalKit", "CGdkPixbuf"]),
-    module("CommandLanguage", ["Messages", "MarketWire", "TerminalKit"]),
+    module("CommandLanguage", ["Messages", "MarketWire", "TerminalKit"], optimized),
     module("MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
     module("LineEditor", ["Messages", "TerminalKit"]),
     module("TerminalPictures", ["TerminalKit", "CChafa"]),
@@ -194,7 +201,7 @@ let package = Package(
         "TerminalKit",
       ],
       path: "Tests/MarketTestSupport",
-      swiftSettings: settings),
+      swiftSettings: settings + optimized),
     tests(of: "MarketWire"),
     tests(of: "Messages"),
     tests(of: "TerminalKit", ["Messages"]),

@@ -248,8 +248,11 @@ import Testing
   @Test func `Ctrl-C in a batch does not interrupt a replacement`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
+    // A second Ctrl-C, at a repeated request, would stop at once.
+    let isFirst = Atomic(true)
     world.spy.intercept { [weak world] request in
-      if request.method == .post, !request.requestsRemovalPath { world?.interrupt() }
+      guard request.method == .post, !request.requestsRemovalPath else { return nil }
+      if isFirst.exchange(false, ordering: .relaxed) { world?.interrupt() }
       return nil
     }
     let line = Self.replace.joined(separator: " ")

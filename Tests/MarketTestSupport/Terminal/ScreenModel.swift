@@ -35,6 +35,17 @@ public struct ScreenModel: Sendable {
     /// Whether the column is the second half of a wide character.
     func isContinuation(_ column: Int) -> Bool { self[column]?.text.isEmpty == true }
 
+    /// Sets a cell and clears the other half of a wide character that was there.
+    mutating func set(_ column: Int, _ cell: Cell?) {
+      if isContinuation(column), cell?.text.isEmpty != true, column > 0 {
+        self[column - 1] = Cell(text: " ", style: .plain)
+      }
+      if isContinuation(column + 1), !isContinuation(column) {
+        self[column + 1] = Cell(text: " ", style: .plain)
+      }
+      self[column] = cell
+    }
+
     var text: String { cells.map { $0?.text ?? " " }.joined() }
 
     private mutating func trim() {
@@ -189,15 +200,7 @@ public struct ScreenModel: Sendable {
 
   /// Sets a cell and clears the other half of a wide character that was there.
   mutating func set(_ column: Int, _ cell: Cell?) {
-    var line = grid[cursor.row]
-    if line.isContinuation(column), cell?.text.isEmpty != true, column > 0 {
-      line[column - 1] = Cell(text: " ", style: .plain)
-    }
-    if line.isContinuation(column + 1), !line.isContinuation(column) {
-      line[column + 1] = Cell(text: " ", style: .plain)
-    }
-    line[column] = cell
-    grid[cursor.row] = line
+    grid[cursor.row].set(column, cell)
   }
 
   static func trimmed(_ text: String) -> String {
