@@ -18,7 +18,10 @@ extension RowPlanner {
     let (name, description) = (row.text(.name), row.text(.description))
     let paths = photos(row)
     require(name, description, price, paths, &row)
-    guard row.problems.isEmpty, let name, let description, let price else { return .skipped }
+    guard row.problems.isEmpty, let name, let description, let price else {
+      await noteRest(name, description, paths, &row)
+      return .skipped
+    }
     let known = currency ?? self.currency
     let arithmetic = PriceArithmetic(currency: known ?? .unknown, listing: nil)
     let off = agreed(discount, sale, of: price.amount, arithmetic, nil, &row)
@@ -40,6 +43,29 @@ extension RowPlanner {
     } catch {
       note(error, &row)
       return .skipped
+    }
+  }
+
+  /// Notes what else is wrong with a row of which some values cannot be read.
+  private func noteRest(
+    _ name: String?, _ description: String?, _ paths: [String], _ row: inout ImportRow
+  ) async {
+    let fine = String(repeating: "–", count: 10)
+    let new = NewListing(
+      name: name ?? fine, price: WrittenAmount(1), stock: 0,
+      images: paths.map { PhotoPath(FilePath($0)) }, photoOptions: options, allowed: allowed)
+    do throws(InvalidListing) {
+      _ = try await draft(new, currency: .krw, description ?? fine)
+    } catch {
+      let faults = error.faults.filter { fault in
+        switch fault {
+        case .limit(let broken, _):
+          [ImportColumn.name, .description].contains { $0.option == broken.option }
+        case .photo: true
+        default: false
+        }
+      }
+      if !faults.isEmpty { note(InvalidListing(faults), &row) }
     }
   }
 
@@ -94,7 +120,10 @@ extension RowPlanner {
         row.note(
           "the discount (\(formatted: discount)) is more than the price (\(formatted: price))",
           at: .discount)
-      case .photo(let path, let reason): row.note("\(path): \(reason)", at: .photos)
+      case .photo(let path, let reason):
+        let folder = context.environment.workingFolder + "/"
+        let shown = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+        row.note("\(shown): \(reason)", at: .photos)
       case .noCurrency:
         row.note(
           """

@@ -48,6 +48,22 @@ import Testing
     #expect(!result.error.contains("cups.csv:2"), "\(result.error)")
   }
 
+  @Test func `all that is wrong with a row is said at once`() async throws {
+    let world = try TestWorld()
+    try world.write(
+      "cups.csv",
+      "name,description,price,stock,photo1\nx,short,abc,many,gone.jpg\nOak cup,,5000,1,a.jpg\n")
+    let result = await world.run("import", "cups.csv", "--yes")
+    #expect(result.exitCode == 2)
+    let places = [
+      "2:C: price", "2:D: stock", "2:A: name", "2:B: description", "2: gone.jpg", "3:B: a new",
+    ]
+    for place in places { #expect(result.error.contains(place), "\(place) in \(result.error)") }
+    let errors = result.error.split(separator: "\n").count { $0.hasPrefix("error:") }
+    #expect(errors == places.count, "\(result.error)")
+    #expect(try world.service.listingCount == 0)
+  }
+
   @Test(arguments: [
     // What the columns are called, and what a price of 12,000 and an amount become.
     ("discount", "1000", "1000"), ("sale_price", "11000", "1000"), ("할인가", "11000", "1000"),
