@@ -66,6 +66,8 @@ let package = Package(
       "CXlsxWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev", brew: "libxlsxwriter"),
     .target(name: "CSamples"),
     .target(name: "CCatalogs"),
+    // Loads libpq when it is first used.
+    .target(name: "CPostgreSQL"),
 
     // Layer 0
     module("MarketWire"),
@@ -73,12 +75,13 @@ let package = Package(
     // Below the rest of layer 0: it owns the sanitizing of untrusted text, which both need.
     module("TerminalKit", ["Messages"], optimized),
     module("SQLite", ["CSQLite"]),
+    module("PostgreSQL", ["CPostgreSQL"]),
     module("Digest", ["CCrypto"]),
     module("Threads"),
 
     // Layer 1
     module("OpenMarketClient", ["MarketWire", "Threads"]),
-    module("MarketStore", ["MarketWire", "SQLite"]),
+    module("MarketStore", ["MarketWire"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
     module("LocalFiles", ["MarketWire", "Messages"]),
     module("Notebook", ["MarketWire", "SQLite"]),
@@ -89,10 +92,17 @@ let package = Package(
     module("LineEditor", ["Messages", "TerminalKit"]),
     module("TerminalPictures", ["TerminalKit", "CChafa"]),
 
+    // Layer 1b
+    module("SQLiteStore", ["MarketStore", "MarketWire", "SQLite", "Digest"]),
+    module("PostgresStore", ["MarketStore", "MarketWire", "PostgreSQL"]),
+
     // Layer 2
     module(
       "MarketService",
       ["MarketStore", "MarketRender", "Photos", "Digest", "MarketWire", "CSamples"]),
+    module(
+      "MarketLocations",
+      ["MarketService", "PostgresStore", "SQLiteStore", "MarketStore", "MarketWire"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl"]),
     module("CommandHistory", ["CommandLanguage", "LocalFiles", "MarketWire", "Messages"]),
     module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Threads"]),
@@ -187,7 +197,8 @@ let package = Package(
     .executableTarget(
       name: "market",
       dependencies: [
-        "MarketShell", "SellerSession", "MarketService", "MarketServer", "MarketStore",
+        "MarketShell", "SellerSession", "MarketLocations", "MarketService", "MarketServer",
+        "MarketStore", "SQLiteStore",
         "CurlTransport", "OpenMarketClient", "Photos", "LocalFiles", "TerminalKit", "MarketWire",
         "Messages", "Threads",
       ],
@@ -202,6 +213,11 @@ let package = Package(
       ],
       path: "Tests/MarketTestSupport",
       swiftSettings: settings + optimized),
+    .target(
+      name: "StoreTestSupport",
+      dependencies: ["MarketStore", "MarketWire", "PostgreSQL", "PostgresStore", "SQLiteStore"],
+      path: "Tests/StoreTestSupport",
+      swiftSettings: settings),
     tests(of: "MarketWire"),
     tests(of: "Messages"),
     tests(of: "TerminalKit", ["Messages"]),
@@ -209,7 +225,10 @@ let package = Package(
     tests(of: "Digest"),
     tests(of: "Threads"),
     tests(of: "OpenMarketClient", ["MarketWire"]),
-    tests(of: "MarketStore", ["MarketWire", "SQLite"]),
+    tests(of: "MarketStore", ["MarketWire", "StoreTestSupport"]),
+    tests(
+      of: "PostgresStore", ["MarketStore", "MarketWire", "PostgreSQL", "StoreTestSupport"]),
+    tests(of: "SQLiteStore", ["MarketStore", "MarketWire", "SQLite", "StoreTestSupport"]),
     tests(of: "MarketServer", ["MarketWire"]),
     tests(of: "LocalFiles", ["MarketWire", "Messages"]),
     tests(of: "Notebook", ["SQLite", "MarketWire"]),
@@ -221,7 +240,10 @@ let package = Package(
     tests(of: "TerminalPictures", ["TerminalKit", "Photos"]),
     tests(
       of: "MarketService",
-      ["MarketWire", "MarketStore", "MarketServer", "OpenMarketClient", "CurlTransport"]),
+      [
+        "MarketWire", "MarketStore", "SQLiteStore", "MarketLocations", "MarketServer",
+        "OpenMarketClient", "CurlTransport", "StoreTestSupport",
+      ]),
     tests(of: "Batches", ["MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
@@ -253,7 +275,8 @@ let package = Package(
       of: "MarketCommands",
       [
         "MarketShell", "Prompt", "WritePlans", "SellerSession", "Batches", "ListingWrites",
-        "CommandHistory", "ScreenPictures", "MarketService", "OpenMarketClient", "CommandLanguage",
+        "CommandHistory", "ScreenPictures", "MarketService", "MarketStore", "MarketLocations",
+        "OpenMarketClient", "CommandLanguage",
         "MarketRender",
         "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache", "MarketWire",
         "Messages", "SQLite", "TerminalKit",
@@ -267,6 +290,7 @@ let package = Package(
       dependencies: [
         "market", "MarketTestSupport", "MarketShell", "MarketCommands", "SellerSession",
         "CommandLanguage", "MarketWire", "Messages", "OpenMarketClient", "CurlTransport", "SQLite",
+        "StoreTestSupport",
         "Photos", "LocalFiles", "TerminalKit",
       ],
       swiftSettings: settings),

@@ -26,7 +26,7 @@ package enum CommandRegistry {
     DemoLoadCommand.self, DemoClearCommand.self, ServeCommand.self, AccountAddCommand.self,
     AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
     AccountEnableCommand.self, AccountRemoveListingCommand.self, BackupCommand.self,
-    RestoreCommand.self,
+    RestoreCommand.self, MoveCommand.self,
     HelpCommand.self, SetCommand.self, LetCommand.self, AliasCommand.self, TimingCommand.self,
     TraceCommand.self, HistoryCommand.self, HistoryDeleteCommand.self, HistorySaveCommand.self,
     CompletionCommand.self, ManCommand.self, QuitCommand.self,

@@ -1,80 +1,209 @@
-import SQLite
+public import MarketWire
 
-/// The store of one market in one file, for any number of threads and several processes.
+/// The store of one market, for any number of threads and processes.
 ///
-/// It knows no rules of the market, and its interface has no types of SQLite.
+/// It knows no rules of the market, and its interface has no types of a database. The module
+/// `SQLiteStore` keeps a market in a folder, `PostgresStore` in a database of a server.
 ///
-/// 1. When `write` returns, its changes are on the disk. When it throws, nothing has changed.
+/// 1. When `write` returns, its changes are durable. When it throws, nothing has changed; only a
+///    server that fails while it commits leaves that open.
 /// 2. A `read` sees one consistent state of the market and never waits for a writer.
-/// 3. The id of a vendor, listing or picture is never used again.
-/// 4. `page_bucket` and `product` agree after every transaction.
-/// 5. A file that no row references any more is listed in `doomed_file` until it is deleted.
-public final class MarketStore: Sendable {
-  let path: String
-  private let pool: ConnectionPool
-
-  /// Opens the market at `path` and migrates its tables; creates it with mode 0600 if there is
-  /// none.
-  ///
-  /// The folder must exist.
-  ///
-  /// - Parameter busyTimeout: the time for which a write waits for another process that writes.
-  public init(path: String, busyTimeout: Duration = .seconds(5)) throws(StoreError) {
-    do throws(SQLiteError) {
-      pool = try ConnectionPool(
-        .file(path), migrator: Schema.migrator, readers: 8, slowReaders: Self.slowReaders,
-        busyTimeout: busyTimeout)
-      self.path = path
-    } catch {
-      throw StoreError(error)
-    }
-  }
-
+/// 3. The id of a vendor, listing or picture is never used again. Ids and revisions become visible
+///    in their order.
+/// 4. Pictures are stored before the listing that uses them and deleted after the last one.
+public protocol MarketStore: Sendable {
   /// Runs `body` on one consistent state of the market.
   ///
+  /// `body` may run twice if the connection to a server was lost in the meantime.
+  ///
   /// - Throws: the error of `body`, or `StoreError`.
-  public func read<T>(_ body: (StoreReader) throws -> T) throws -> T {
-    try translated { try pool.read { try body(StoreReader($0)) } }
-  }
-
-  /// The number of connections for `readSlowly`.
-  public static let slowReaders = 2
+  func read<T>(_ body: (any StoreReader) throws -> T) throws -> T
 
   /// Runs `body` like `read`, for a search or a long scan.
   ///
-  /// It has ``slowReaders`` connections of its own, so that other reads never wait for it.
-  ///
   /// - Throws: the error of `body`, or `StoreError`; `.tooSlow` after the time limit.
-  public func readSlowly<T>(
-    timeLimit: Duration, _ body: (StoreReader) throws -> T
-  ) throws -> T {
-    try translated {
-      try pool.readSlowly(timeLimit: timeLimit) { try body(StoreReader($0)) }
-    }
-  }
+  func readSlowly<T>(timeLimit: Duration, _ body: (any StoreReader) throws -> T) throws -> T
 
   /// Runs `body` in a transaction as the only writer; commits it, or rolls it back if `body` throws.
   ///
-  /// It waits up to 30 s for writers of this process, then `busyTimeout` for other processes.
-  ///
-  /// - Throws: the error of `body`, or `StoreError`; `.busy` after a timeout.
-  public func write<T>(_ body: (StoreWriter) throws -> T) throws -> T {
-    try translated {
-      try pool.write(timeout: .seconds(30)) { try body(StoreWriter($0)) }
-    }
-  }
+  /// - Parameter mayUseReserve: whether a full disk is no reason to refuse it, because it frees
+  ///   space.
+  /// - Throws: the error of `body`, or `StoreError`; `.busy` after 30 s of waiting for writers.
+  func write<T>(mayUseReserve: Bool, _ body: (any StoreWriter) throws -> T) throws -> T
 
-  /// Closes the file.
+  /// Stores picture files that no listing uses yet.
+  ///
+  /// The caller must adopt them in a write (``StoreWriter/adopt(_:)``), or discard them. Those that
+  /// a crash leaves behind are deleted after an hour.
+  func stage(_ files: [PictureFile]) throws -> StagedPictures
+
+  /// Deletes staged files that no write has adopted.
+  func discard(_ staged: StagedPictures)
+
+  /// The bytes of a picture file; nil if there is none.
+  func picture(_ path: PicturePath) throws -> [UInt8]?
+
+  /// Whether there is room for writes that need space.
+  func hasSpace() -> Bool
+
+  /// Reads a part of the market, to find out whether it can be read and is sound.
+  func check() throws(StoreError)
+
+  /// Adds a line about a removal by the operator to the notes of the market.
+  func note(_ line: [UInt8]) throws
+
+  /// What a move that has not ended is about; nil if the market is complete.
+  func unfinishedMove() throws -> String?
+  /// Marks the market as incomplete, or as complete.
+  func setUnfinishedMove(_ text: String?) throws
+
+  /// The settings that determine when a write is durable.
+  func settings() throws -> StoreSettings
+
+  /// The number of slow reads that may run at the same time.
+  var slowReaders: Int { get }
+
+  /// Counters that all processes of the market share; nil if each process counts for itself.
+  var counters: (any SharedCounters)? { get }
+
+  /// Ends the use of the store.
   ///
   /// Running reads and writes still finish.
-  public func close() {
-    // After the checkpoint the database file alone is the whole market and can be copied. If it
-    // fails, nothing is lost: the next opening reads the write-ahead log.
-    _ = try? pool.withWriter(timeout: .zero) { try $0.checkpoint(.passive) }
-    pool.close()
-  }
+  func close()
+}
 
-  private func translated<T>(_ body: () throws -> T) throws -> T {
-    do { return try body() } catch let error as SQLiteError { throw StoreError(error) }
+extension MarketStore {
+  /// Runs `body` in a transaction as the only writer.
+  public func write<T>(_ body: (any StoreWriter) throws -> T) throws -> T {
+    try write(mayUseReserve: false, body)
   }
+}
+
+/// Read access to one consistent state of the market; valid only inside its closure.
+public protocol StoreReader {
+  /// The response that is stored for a key.
+  func response(_ key: ResponseKey) throws -> StoredResponse?
+
+  /// A listing with its pictures.
+  func product(_ id: Int) throws -> StoredProduct?
+  /// The oldest listings of the sample market, with their pictures.
+  func sampleProducts(limit: Int) throws -> [StoredProduct]
+  /// The number of listings.
+  func productCount() throws -> Int
+  /// A page of the plain list, newest first, at a cost that is independent of `offset`.
+  func products(offset: Int, limit: Int) throws -> StoredPage
+  /// A page of a list, from `offset` on.
+  ///
+  /// The cost of a page of the plain list is independent of its offset. Other lists read their
+  /// index up to the end of the page.
+  func products(
+    _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
+  ) throws -> StoredPage
+  /// Calls `body` with the values of each matching listing.
+  func forEachSummaryRow(_ filter: ListingFilter, _ body: (SummaryRow) -> Void) throws
+
+  /// The current revision, which only grows.
+  func revision() throws -> Int
+  /// The first `limit` changes since a revision; nil if the changes are not available, or if the
+  /// revision is in the future.
+  func changes(since revision: Int, limit: Int) throws -> StoredChanges?
+
+  /// The vendor whose identifier has this SHA-256 hash, with the hashes of its credentials.
+  func vendor(
+    identifierHash: [UInt8]
+  ) throws -> (vendor: StoredVendor, hashes: CredentialHashes)?
+  /// The vendor with exactly this name.
+  func vendor(named name: String) throws -> StoredVendor?
+  /// All vendors in the order of creation, each with the number of its listings.
+  func vendors() throws -> [(vendor: StoredVendor, listings: Int)]
+  /// Whether the sample market is loaded.
+  func hasSamples() throws -> Bool
+
+  /// The vendors with ids above `id`, in their order.
+  func exportedVendors(after id: Int, limit: Int) throws -> [ExportedVendor]
+  /// The listings with ids above `id`, in their order, with their pictures.
+  func exportedProducts(after id: Int, limit: Int) throws -> [StoredProduct]
+  /// The responses after the first `offset`, in the order of their keys.
+  func exportedResponses(offset: Int, limit: Int) throws -> [ExportedResponse]
+  /// The numbers that the next rows get.
+  func numbers() throws -> StoreNumbers
+}
+
+/// Write access in a transaction; valid only inside its closure.
+public protocol StoreWriter: StoreReader {
+  /// Stores the response for a key and replaces an older one.
+  func store(_ response: StoredResponse, for key: ResponseKey) throws
+  /// Deletes up to `limit` responses from before `date`, oldest first.
+  func deleteResponses(before date: WireDate, limit: Int) throws
+
+  /// Keeps staged pictures, which the listings of this write use.
+  func adopt(_ staged: StagedPictures) throws
+  /// Adds a listing with its pictures and returns it in full.
+  func insert(_ product: NewProduct) throws -> StoredProduct
+  /// Stores the texts, the amounts, the stock, the thumbnail and `issuedAt` of a listing.
+  func update(_ product: StoredProduct) throws
+  /// Removes a listing, and the pictures that no other listing uses.
+  func remove(_ product: StoredProduct) throws
+  /// Runs `body`, which writes thousands of rows.
+  func withLargeCache<T>(_ body: () throws -> T) throws -> T
+
+  /// Adds a vendor.
+  ///
+  /// - Parameter name: the name, in NFC.
+  /// - Throws: `StoreError.vendorNameTaken`.
+  func insertVendor(
+    name: String, hashes: CredentialHashes, isSample: Bool, at date: WireDate
+  ) throws -> StoredVendor
+  /// Replaces the credentials of a vendor.
+  func setCredentials(_ hashes: CredentialHashes, ofVendor id: Int) throws
+  /// Disables or enables a vendor.
+  ///
+  /// Its listings stay.
+  func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws
+  /// Removes the sample vendors with all their listings.
+  ///
+  /// - Returns: the number of removed listings.
+  func removeSamples() throws -> Int
+
+  /// Adds a vendor of another store with its id.
+  func restore(_ vendor: ExportedVendor) throws
+  /// Adds a listing of another store with its id and those of its pictures, whose files were
+  /// adopted before.
+  func restore(_ product: StoredProduct) throws
+  /// Continues with the numbers of another store.
+  ///
+  /// The revision becomes higher than both, and no changes before it are available, so that
+  /// everybody who has read one of the stores reads the whole list.
+  func restore(_ numbers: StoreNumbers) throws
+}
+
+extension StoreWriter {
+  /// Adds a vendor that is not a sample.
+  public func insertVendor(
+    name: String, hashes: CredentialHashes, at date: WireDate
+  ) throws -> StoredVendor {
+    try insertVendor(name: name, hashes: hashes, isSample: false, at: date)
+  }
+}
+
+/// 65,536 numbers in each of a few tables, which all processes of a market share.
+///
+/// They are lost when the server of the database crashes.
+public protocol SharedCounters: Sendable {
+  /// The same random bytes for all processes.
+  var salt: [UInt8] { get }
+  /// The number at a place; 0 at first.
+  func value(_ index: Int, in table: Int) throws -> UInt64
+  /// Changes the number at a place.
+  func update(_ index: Int, in table: Int, _ change: (UInt64) -> UInt64) throws
+}
+
+/// Limits that all stores share.
+public enum StoreLimits {
+  /// The number of revisions whose changes are available.
+  ///
+  /// A client that is further behind reads the whole list, which is less work.
+  public static let retainedRevisions = 200_000
+  /// The number of ids per row of `page_bucket`, and of such rows per row of `page_block`.
+  public static let bucketSize = 256
 }

@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case newerSchema(found: Int, known: Int)
   /// The file or its folder cannot be opened, read or written.
   case notAccessible(detail: String)
+  /// The server of the database cannot be reached, or it refuses to write for now.
+  case unreachable(detail: String)
   /// A vendor of this name exists.
   case vendorNameTaken
   /// A slow read took longer than its time limit.
@@ -22,4 +24,22 @@ public enum StoreError: Error, Hashable, Sendable {
   case closed
   /// Any other error, in the words of the database.
   case failed(detail: String)
+}
+
+extension StoreError {
+  /// Whether a full disk can be the cause: SQLite cannot create its shared memory then, either.
+  public var mayBeFull: Bool {
+    switch self {
+    case .full, .notAccessible: true
+    default: false
+    }
+  }
+
+  /// Whether the database itself is damaged, so that trying again does not help.
+  public var isDamage: Bool {
+    switch self {
+    case .damaged, .notAMarket, .newerSchema, .failed: true
+    case .busy, .full, .notAccessible, .unreachable, .vendorNameTaken, .tooSlow, .closed: false
+    }
+  }
 }

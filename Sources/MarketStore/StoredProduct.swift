@@ -32,7 +32,39 @@ public struct StoredProduct: Hashable, Sendable {
   /// The UUID in the removal token, created together with the listing.
   public let removalID: String
   /// The pictures in upload order; empty in rows of a list.
-  public internal(set) var pictures: [StoredPicture] = []
+  public var pictures: [StoredPicture]
+
+  /// Creates a listing.
+  public init(
+    id: Int, vendorID: Int, vendorName: String, name: String, description: String?,
+    currency: String, price: Int64, discount: Int64, stock: Int, thumbnail: String,
+    createdAt: WireDate, issuedAt: WireDate, removalID: String, pictures: [StoredPicture] = []
+  ) {
+    self.id = id
+    self.vendorID = vendorID
+    self.vendorName = vendorName
+    self.name = name
+    self.description = description
+    self.currency = currency
+    self.price = price
+    self.discount = discount
+    self.stock = stock
+    self.thumbnail = thumbnail
+    self.createdAt = createdAt
+    self.issuedAt = issuedAt
+    self.removalID = removalID
+    self.pictures = pictures
+  }
+
+  /// Creates the stored form of a new listing, without its pictures.
+  public init(id: Int, _ product: NewProduct) {
+    self.init(
+      id: id, vendorID: product.vendorID, vendorName: product.vendorName, name: product.name,
+      description: product.description, currency: product.currency, price: product.price,
+      discount: product.discount, stock: product.stock,
+      thumbnail: product.pictures.first?.thumbnail ?? "", createdAt: product.createdAt,
+      issuedAt: product.issuedAt, removalID: product.removalID)
+  }
 }
 
 /// A picture of a listing.
@@ -47,6 +79,14 @@ public struct StoredPicture: Hashable, Sendable {
   public let thumbnail: String
   /// The upload time.
   public let createdAt: WireDate
+
+  /// Creates a picture.
+  public init(id: Int, origin: String, thumbnail: String, createdAt: WireDate) {
+    self.id = id
+    self.origin = origin
+    self.thumbnail = thumbnail
+    self.createdAt = createdAt
+  }
 }
 
 /// The two files of a picture that has no id yet.
@@ -99,12 +139,4 @@ public struct NewProduct: Hashable, Sendable {
     self.removalID = removalID
     self.pictures = pictures
   }
-}
-
-/// A page of a list.
-public struct StoredPage: Hashable, Sendable {
-  /// The listings of the page, without their pictures.
-  public let products: [StoredProduct]
-  /// The number of listings on all pages.
-  public let totalCount: Int
 }

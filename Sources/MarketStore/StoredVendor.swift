@@ -14,6 +14,15 @@ public struct StoredVendor: Hashable, Sendable {
   public let isDisabled: Bool
   /// The creation time.
   public let createdAt: WireDate
+
+  /// Creates a vendor.
+  public init(id: Int, name: String, isSample: Bool, isDisabled: Bool, createdAt: WireDate) {
+    self.id = id
+    self.name = name
+    self.isSample = isSample
+    self.isDisabled = isDisabled
+    self.createdAt = createdAt
+  }
 }
 
 /// The hashes of a vendor's credentials, from which the credentials cannot be recovered.

@@ -36,6 +36,17 @@ extension HostError {
       the folder \(path) has files; restore into a new folder with `\(command: "--data")`
       """
     case .noSuchListing(let id): "there is no listing \(formatted: "\(id)")"
+    case .unknownScheme(let scheme):
+      """
+      a market is in a folder or at \(formatted: "postgresql://"), not at \(formatted: "\(scheme)://")
+      """
+    case .passwordInURL:
+      """
+      the URL of the database has a password, which others on this machine can read; use \
+      \(formatted: "PGPASSFILE") or a service file instead
+      """
+    case .moveNotEnded, .moveTargetNotEmpty, .movedMarketChanged, .moveDiffers:
+      moveMessage(error)
     case .invalidPublicURL(let text): "\(quoted: text) is not an http:// or https:// URL"
     case .nameTaken(let name): "there is already an account named \(quoted: name)"
     case .nameInvalid:
@@ -44,6 +55,22 @@ extension HostError {
       """
     case .noSuchAccount(let name): "there is no account named \(quoted: name)"
     case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
+    }
+  }
+
+  private static func moveMessage(_ error: ServiceError) -> Message {
+    switch error {
+    case .moveNotEnded(let path):
+      """
+      a move to \(path) has not ended; run the same `\(command: "move")` again to continue it
+      """
+    case .moveTargetNotEmpty(let path): "there is a market already at \(path)"
+    case .movedMarketChanged:
+      """
+      the market has changed since the move began; stop its server, and move it into an empty place
+      """
+    case .moveDiffers: "the moved market differs from its source; move it into an empty place"
+    default: "\(error.description)"
     }
   }
 
@@ -67,6 +94,7 @@ extension HostError {
       the market was written by a newer version (schema \(found), this version supports \(known))
       """
     case .notAccessible(let detail): "the database cannot be read or written (\(detail))"
+    case .unreachable(let detail): "the database cannot be reached (\(detail))"
     case .vendorNameTaken: "the account name is taken"
     case .tooSlow: "a read took too long"
     case .closed: "the market is closed"

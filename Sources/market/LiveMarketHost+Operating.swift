@@ -1,6 +1,8 @@
 import Foundation
+import MarketLocations
 import MarketServer
 import MarketService
+import MarketStore
 import MarketWire
 import Messages
 import SellerSession
@@ -9,22 +11,40 @@ import Threads
 /// What an operator does beside serving.
 extension LiveMarketHost {
   func backUp(to file: String, in folder: String?) async throws(HostError) -> HostedBackup {
-    try await work(in: folder) { service throws(ServiceError) in
+    let location = try existing(folder)
+    guard case .folder = location else {
+      return try await Self.blocking { () throws(ServiceError) in
+        HostedBackup(try MarketMove.backUp(location, to: file, clock: { WireDate(Date()) }))
+      }
+    }
+    return try await work(in: folder) { service throws(ServiceError) in
       HostedBackup(try service.backUp(to: file))
     }
   }
 
   func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup {
-    let target = folder ?? home
+    let target = try Self.location(folder ?? home)
     return try await Self.blocking { () throws(ServiceError) in
-      HostedBackup(try MarketService.restore(file, to: target))
+      HostedBackup(try MarketMove.restore(file, to: target, clock: { WireDate(Date()) }))
+    }
+  }
+
+  func move(from source: String?, to target: String) async throws(HostError) -> HostedMove {
+    let source = try existing(source)
+    let target = try Self.location(target)
+    return try await Self.blocking { () throws(ServiceError) in
+      let move = try MarketMove(from: source, to: target, clock: { WireDate(Date()) })
+      let moved = try move.run()
+      return HostedMove(
+        accounts: moved.accounts, listings: moved.listings, pictures: moved.pictures,
+        missing: moved.missing)
     }
   }
 
   func inspect(_ folder: String?) async throws(HostError) -> MarketInspection {
     let path = try existing(folder)
     let found = try await Self.blocking { () throws(ServiceError) in
-      try MarketService.inspect(path)
+      try MarketService.inspect(at: path)
     }
     return MarketInspection(
       schema: found.schema, listings: found.listings,
@@ -50,12 +70,12 @@ extension LiveMarketHost {
       throw HostError(.invalidPublicURL(options.publicURL ?? ""))
     }
     // The first start creates a market.
-    let path = options.folder ?? home
-    if MarketService.exists(in: path) {
+    let path = try Self.location(options.folder ?? home)
+    if path.exists {
       let found = try await inspect(options.folder)
       guard found.damage.isEmpty else {
         let damage = found.damage.prefix(3).joined(separator: "; ")
-        throw HostError(.store, "the database in \(path) is damaged: \(damage)")
+        throw HostError(.store, "the database in \(path.text) is damaged: \(damage)")
       }
     }
     // The port of the settings may belong to the server that runs now.
@@ -68,11 +88,11 @@ extension LiveMarketHost {
     await runOnNewThread { server.stop() }
   }
 
-  /// The path of a folder that has a market.
-  private func existing(_ folder: String?) throws(HostError) -> String {
-    let path = folder ?? home
-    guard MarketService.exists(in: path) else {
-      throw HostError(.store, "there is no market in \(path)")
+  /// The place of a market that exists.
+  private func existing(_ folder: String?) throws(HostError) -> MarketLocation {
+    let path = try Self.location(folder ?? home)
+    guard path.exists else {
+      throw HostError(.store, "there is no market in \(path.text)")
     }
     return path
   }

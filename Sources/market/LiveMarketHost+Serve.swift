@@ -1,4 +1,5 @@
 import Foundation
+import MarketLocations
 import MarketServer
 import MarketService
 import MarketWire
@@ -20,7 +21,8 @@ extension LiveMarketHost {
     let proxies = try Self.proxies(options)
     let requestLog = RequestLog(format: options.log, write: log)
     let configuration = Self.serviceConfiguration(options, requestLog)
-    let isNew = !isHome && !MarketService.exists(in: folder)
+    let exists = try Self.location(folder).exists
+    let isNew = !isHome && !exists
     let service = try await runOnNewThread { () throws(HostError) in
       try Self.open(folder, isHome: isHome, configuration)
     }

@@ -1,17 +1,20 @@
 import CurlTransport
 import Foundation
+import MarketLocations
 import MarketServer
 import MarketService
+import MarketStore
 import MarketWire
 import Messages
 import OpenMarketClient
+import SQLiteStore
 import SellerSession
 import Synchronization
 import Threads
 
 /// The markets on this machine, opened in this process or served over HTTP.
 ///
-/// 1. A folder is opened once, when it is first needed.
+/// 1. A folder or a database is opened once, when it is first needed.
 /// 2. Opening and closing block, so they run on separate threads.
 /// 3. The home market gets its sample listings once. A marker file is created before the database
 ///    and deleted when the samples are loaded.
@@ -94,7 +97,8 @@ final class LiveMarketHost: MarketHost {
 
   func facts() async throws(HostError) -> HostFacts {
     let libraries =
-      MarketService.libraries + [("libmicrohttpd", HTTPServer.libraryVersion)]
+      [("SQLite", SQLiteStore.libraryVersion)] + MarketService.libraries
+      + [("libmicrohttpd", HTTPServer.libraryVersion)]
       + [("libcurl", CurlTransport.libraryVersion)]
     let versions = libraries.map { LibraryVersion($0.0, $0.1) }
     let system = ProcessInfo.processInfo.operatingSystemVersionString
@@ -118,7 +122,7 @@ final class LiveMarketHost: MarketHost {
     in folder: String?, creates: Bool = false,
     _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
   ) async throws(HostError) -> R {
-    if let folder, !creates, !MarketService.exists(in: folder) {
+    if let folder, !creates, try !Self.location(folder).exists {
       throw HostError(.store, "there is no market in \(folder)")
     }
     let service = try await service(in: folder)
@@ -146,6 +150,11 @@ final class LiveMarketHost: MarketHost {
     }
   }
 
+  /// Where the data of a market is.
+  static func location(_ text: String) throws(HostError) -> MarketLocation {
+    do throws(ServiceError) { return try MarketLocation(text) } catch { throw HostError(error) }
+  }
+
   static func open(
     _ path: String, isHome: Bool, _ configuration: ServiceConfiguration
   ) throws(HostError) -> MarketService {
@@ -158,7 +167,7 @@ final class LiveMarketHost: MarketHost {
     }
     do throws(ServiceError) {
       let service = try MarketService(
-        folder: path, configuration: configuration, clock: { WireDate(Date()) },
+        at: try MarketLocation(path), configuration: configuration, clock: { WireDate(Date()) },
         random: randomBytes)
       if isHome, manager.fileExists(atPath: marker) {
         _ = try service.loadSamples()

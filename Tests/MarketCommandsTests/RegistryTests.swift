@@ -1,6 +1,7 @@
 /// The list of commands against the folder, the grammar rules, the examples and the reference.
 import CommandLanguage
 import Foundation
+import MarketLocations
 import MarketService
 import MarketTestSupport
 import MarketWire

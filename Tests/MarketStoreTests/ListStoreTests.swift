@@ -1,81 +1,18 @@
 import Foundation
+import MarketStore
 import MarketTestSupport
 import MarketWire
-import SQLite
+import StoreTestSupport
 import Testing
 
-@testable import MarketStore
-
 struct ListStoreTests {
-  /// Filters with each member alone, and some combinations.
-  static let filters: [(name: String, filter: ListingFilter)] = {
-    var filters: [(String, ListingFilter)] = [("all", .all)]
-    func add(_ name: String, _ change: (inout ListingFilter) -> Void) {
-      var filter = ListingFilter.all
-      change(&filter)
-      filters.append((name, filter))
-    }
-    add("search") { $0.search = "머그" }
-    add("shop") { $0.vendor = .id(2) }
-    add("named shop") { $0.vendor = .name("red") }
-    add("currency") { $0.currency = .usd }
-    add("price") { ($0.minPrice, $0.maxPrice) = (20, 70) }
-    add("currency and price") { ($0.currency, $0.minPrice) = (.krw, 50) }
-    add("below") { $0.below = 3 }
-    add("in stock") { $0.isInStock = true }
-    add("sold out") { $0.isSoldOut = true }
-    add("discounted") { $0.isDiscounted = true }
-    add("since") { $0.since = WireDate(milliseconds: 500) }
-    add("until") { $0.until = WireDate(milliseconds: 500) }
-    add("search in a shop") { ($0.search, $0.vendor) = ("oak", .id(1)) }
-    add("many members") { filter in
-      filter.search = "m"
-      filter.isInStock = true
-      filter.maxPrice = 90
-      filter.since = WireDate(milliseconds: 100)
-    }
-    return filters
-  }()
-
-  static let sorts = ListingSort.Key.allCases.flatMap { key in
-    [ListingSort(key), ListingSort(key, isDescending: true)]
-  }
-
-  @Test func `every list uses an index, and lists without search or shop need no sorting`() throws {
-    let test = try TestStore()
-    let connection = try Connection(.file(test.folder + "/market.sqlite"))
-    func steps(_ statement: BoundStatement) throws -> [String] {
-      try connection.query("EXPLAIN QUERY PLAN \(statement.sql)", statement.values) { $0.text(3) }
-    }
-    for (name, filter) in Self.filters {
-      let vendorID: Int? = filter.vendor == nil ? nil : 1
-      for sort in Self.sorts {
-        let list = ListStatement(filter, sort: sort, vendorID: vendorID)
-        for statement in [
-          list.ids(offset: 40, limit: 20), list.count, list.summaryRows,
-        ] {
-          for step in try steps(statement) {
-            let isIndexed = step.contains("USING INDEX") || step.contains("USING COVERING INDEX")
-            #expect(isIndexed || step.hasPrefix("USE TEMP"), "\(name) by \(sort.text): \(step)")
-          }
-        }
-        let ids = try steps(list.ids(offset: 40, limit: 20))
-        if vendorID == nil, filter.search == nil {
-          // Only the index is read, in its own order.
-          #expect(ids.count == 1 && ids[0].contains("COVERING INDEX"), "\(sort.text): \(ids)")
-          #expect(try steps(list.count).allSatisfy { $0.contains("COVERING INDEX") })
-          #expect(try steps(list.summaryRows).allSatisfy { $0.contains("COVERING INDEX") })
-        }
-      }
-    }
-  }
-
-  @Test func `pages and counts match filtering and sorting in memory`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `pages and counts match filtering and sorting in memory`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let products = try Self.fill(test, count: 700)
-    for (name, filter) in Self.filters {
+    for (name, filter) in ListingQueries.filters {
       let expected = products.filter(filter.matches)
-      for sort in Self.sorts {
+      for sort in ListingQueries.sorts {
         let ids = sort.sorted(expected).map(\.id)
         for offset in [0, 1, 33, max(0, ids.count - 5), ids.count, ids.count + 1, .max] {
           let page = try test.store.read {
@@ -90,8 +27,9 @@ struct ListStoreTests {
     }
   }
 
-  @Test func `price bounds between two storable amounts are rounded inward`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `price bounds between two storable amounts are rounded inward`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     let ids = try test.store.write { writer in
       try ([0, 1, 2, 9_999_999_999_999_999] as [Int64]).map { price in
@@ -117,8 +55,9 @@ struct ListStoreTests {
     }
   }
 
-  @Test func `an unknown shop has no listings`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `an unknown shop has no listings`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     _ = try test.addProducts(2, of: try test.addVendor("shop"))
     for vendor in [VendorFilter.id(9), .id(0), .id(.max), .name("Shop"), .name("")] {
       var filter = ListingFilter.all

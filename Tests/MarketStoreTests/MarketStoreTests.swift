@@ -1,13 +1,15 @@
 import Foundation
 import MarketStore
 import MarketWire
+import StoreTestSupport
 import Testing
 
 struct MarketStoreTests {
   private struct Stop: Error {}
 
-  @Test func `a write that throws changes nothing`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `a write that throws changes nothing`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     #expect(throws: Stop.self) {
       try test.store.write { writer in
@@ -19,8 +21,9 @@ struct MarketStoreTests {
     #expect(try test.addProducts(1, of: vendor) == [1])
   }
 
-  @Test func `a read neither sees nor waits for a running write`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `a read neither sees nor waits for a running write`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     let other = try test.another()
     try test.store.write { writer in
@@ -32,8 +35,9 @@ struct MarketStoreTests {
     #expect(try other.read { try $0.productCount() } == 1)
   }
 
-  @Test func `vendors are found by name and by identifier hash`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `vendors are found by name and by identifier hash`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     try test.store.read { reader throws in
       #expect(try reader.vendor(named: "shop") == vendor)
@@ -46,8 +50,9 @@ struct MarketStoreTests {
     #expect(throws: StoreError.vendorNameTaken) { try test.addVendor("shop") }
   }
 
-  @Test func `credentials can be replaced and a vendor disabled`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `credentials can be replaced and a vendor disabled`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     try test.store.write { writer in
       try writer.setCredentials(.of("new"), ofVendor: vendor.id)
@@ -59,8 +64,9 @@ struct MarketStoreTests {
     }
   }
 
-  @Test func `a response is stored for its key and deleted by age`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `a response is stored for its key and deleted by age`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     func key(_ text: String) -> ResponseKey {
       ResponseKey(vendorID: vendor.id, method: "POST", path: "/a", key: text)
@@ -84,13 +90,22 @@ struct MarketStoreTests {
     #expect(left == [3, 4, 5])
   }
 
-  @Test func `removing the samples keeps the listings and files of other shops`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `a closed store throws closed`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    test.store.close()
+    test.store.close()
+    #expect(throws: StoreError.closed) { try test.store.read { _ = try $0.revision() } }
+    #expect(throws: StoreError.closed) { try test.addVendor("shop") }
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `removing the samples keeps the listings and files of other shops`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let shop = try test.addVendor("shop")
     let sample = try test.addVendor("sample", isSample: true)
-    let shared = NewPicture(
-      origin: "pictures/0/1/a_origin.jpg", thumbnail: "pictures/0/1/a_thumb.jpg")
-    let own = NewPicture(origin: "pictures/0/1/b_origin.jpg", thumbnail: "pictures/0/1/b_thumb.jpg")
+    let shared = try test.addPicture("a")
+    let own = try test.addPicture("b")
     let others = try test.addProducts(3, of: shop, pictures: [shared])
     _ = try test.addProducts(300, of: sample, pictures: [own, shared])
     #expect(try test.store.read { try $0.sampleProducts(limit: 2) }.map(\.id) == [4, 5])
@@ -99,26 +114,37 @@ struct MarketStoreTests {
       #expect(try reader.hasSamples() == false)
       #expect(try reader.products(offset: 0, limit: 9).products.map(\.id) == others.reversed())
       #expect(try reader.productCount() == 3)
-      #expect(try reader.filesPendingDeletion().sorted() == [own.origin, own.thumbnail])
       #expect(try reader.vendors().map(\.vendor.name) == ["shop"])
     }
+    #expect(try test.bytes(own.origin) == nil && test.bytes(own.thumbnail) == nil)
+    #expect(try test.bytes(shared.origin) == PictureFile.pair("a")[0].bytes)
   }
 
-  @Test func `a closed store throws closed`() throws {
-    let test = try TestStore()
-    test.store.close()
-    test.store.close()
-    #expect(throws: StoreError.closed) { try test.store.read { _ = try $0.revision() } }
-    #expect(throws: StoreError.closed) { try test.addVendor("shop") }
-  }
+  @Test(arguments: StoreKind.all)
+  func `staged pictures are there until they are discarded, unless a write adopts them`(
+    kind: StoreKind
+  ) throws {
+    let test = try TestStore(kind)
+    let files = PictureFile.pair("a")
+    let staged = try test.store.stage(files)
+    #expect(try test.store.picture(files[0].path) == files[0].bytes)
+    test.store.discard(staged)
+    #expect(try test.store.picture(files[0].path) == nil)
 
-  @Test func `a path that is not a store throws a StoreError`() throws {
-    let test = try TestStore()
-    #expect(throws: StoreError.self) { try MarketStore(path: test.folder) }
-    #expect(throws: StoreError.self) { try MarketStore(path: test.folder + "/no/such.sqlite") }
-    let text = test.folder + "/text"
-    try String(repeating: "not a database ", count: 100)
-      .write(toFile: text, atomically: true, encoding: .utf8)
-    #expect(throws: StoreError.notAMarket) { try MarketStore(path: text) }
+    let vendor = try test.addVendor("shop")
+    let kept = try test.store.stage(files)
+    let picture = NewPicture(origin: files[0].path.text, thumbnail: files[1].path.text)
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try test.store.write { writer in
+        try writer.adopt(kept)
+        throw Stop()
+      }
+    }
+    try test.store.write { writer in
+      try writer.adopt(kept)
+      _ = try writer.insert(.of(vendor, pictures: [picture]))
+    }
+    #expect(try test.store.picture(files[1].path) == files[1].bytes)
   }
 }

@@ -1,11 +1,13 @@
 import MarketStore
 import MarketTestSupport
 import MarketWire
+import StoreTestSupport
 import Testing
 
 struct ProductStoreTests {
-  @Test func `a listing is read as it was stored`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `a listing is read as it was stored`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("머그가게")
     let pictures = [
       NewPicture(
@@ -31,15 +33,16 @@ struct ProductStoreTests {
     #expect(try test.store.read { try $0.product(stored.id) } == changed)
   }
 
-  @Test func `pages are correct after random inserts and removals`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `pages are correct after random inserts and removals`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     var live = try test.addProducts(3000, of: vendor)
     var generator = SeededGenerator(seed: 5)
     // Removes two whole buckets and random rows.
     let removed = live.filter { (512..<1024).contains($0) || Bool.random(using: &generator) }
     try test.store.write { writer in
-      for id in removed { _ = try writer.remove(try #require(try writer.product(id))) }
+      for id in removed { try writer.remove(try #require(try writer.product(id))) }
     }
     live.removeAll(where: Set(removed).contains)
     live += try test.addProducts(300, of: vendor)
@@ -54,15 +57,17 @@ struct ProductStoreTests {
     #expect(try test.store.read { try $0.products(offset: .max, limit: 20) }.products.isEmpty)
   }
 
-  @Test func `an empty store has an empty page`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `an empty store has an empty page`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let page = try test.store.read { try $0.products(offset: 0, limit: 20) }
     #expect(page.products.isEmpty)
     #expect(page.totalCount == 0)
   }
 
-  @Test func `a search returns pages of matching listings`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `a search returns pages of matching listings`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     let other = try test.addVendor("MUG lovers")
     let mugs = try test.addProducts(30, of: vendor, name: "Blue MUG")
@@ -80,35 +85,45 @@ struct ProductStoreTests {
     }
   }
 
-  @Test func `a removal lists the files that no other listing uses`() throws {
-    let test = try TestStore()
-    let vendor = try test.addVendor("shop")
-    let shared = NewPicture(
-      origin: "pictures/1/2/c_origin.jpg", thumbnail: "pictures/1/2/c_thumb.jpg")
-    let own = NewPicture(origin: "pictures/1/2/d_origin.jpg", thumbnail: "pictures/1/2/d_thumb.jpg")
-    let ids =
-      try test.addProducts(1, of: vendor, pictures: [shared, own])
-      + test.addProducts(1, of: vendor, pictures: [shared])
-    func remove(_ id: Int) throws -> [String] {
-      try test.store.write { try $0.remove(try #require(try $0.product(id))) }
-    }
-    #expect(try remove(ids[0]) == [own.origin, own.thumbnail])
-    #expect(try test.store.read { try $0.isUsed(picture: shared.thumbnail) })
-    #expect(try test.store.read { try !$0.isUsed(picture: own.thumbnail) })
-    #expect(try remove(ids[1]) == [shared.origin, shared.thumbnail])
-    let pending = try test.store.read { try $0.filesPendingDeletion() }
-    #expect(pending.count == 4)
-    try test.store.write { try $0.clearPendingDeletion(of: pending) }
-    #expect(try test.store.read { try $0.filesPendingDeletion() }.isEmpty)
-  }
-
-  @Test func `ids are never used again`() throws {
-    let test = try TestStore()
+  @Test(arguments: StoreKind.all)
+  func `ids are never used again`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     let first = try test.addProducts(2, of: vendor)
     try test.store.write { writer in
-      for id in first { _ = try writer.remove(try #require(try writer.product(id))) }
+      for id in first { try writer.remove(try #require(try writer.product(id))) }
     }
     #expect(try test.addProducts(1, of: vendor) == [3])
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `a removal deletes the files that no other listing uses`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let vendor = try test.addVendor("shop")
+    let shared = try test.addPicture("c")
+    let own = try test.addPicture("d")
+    let ids =
+      try test.addProducts(1, of: vendor, pictures: [shared, own])
+      + test.addProducts(1, of: vendor, pictures: [shared])
+    try test.remove(ids[0])
+    #expect(try test.bytes(own.origin) == nil && test.bytes(own.thumbnail) == nil)
+    #expect(try test.bytes(shared.origin) != nil && test.bytes(shared.thumbnail) != nil)
+    try test.remove(ids[1])
+    #expect(try test.bytes(shared.origin) == nil && test.bytes(shared.thumbnail) == nil)
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `another store sees the listings of this one, and writes in turn`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let vendor = try test.addVendor("shop")
+    let other = try test.another()
+    defer { other.close() }
+    let first = try test.addProducts(2, of: vendor)
+    let revision = try other.read { try $0.revision() }
+    let second = try other.write { try $0.insert(.of(vendor)).id }
+    #expect(first == [1, 2] && second == 3)
+    let changes = try test.store.read { try $0.changes(since: revision, limit: 9) }
+    #expect(changes?.products.map(\.id) == [3])
+    #expect(try test.store.read { try $0.products(offset: 1, limit: 1) }.products.map(\.id) == [2])
   }
 }

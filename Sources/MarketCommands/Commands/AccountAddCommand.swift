@@ -8,7 +8,8 @@ enum AccountAddCommand: Command {
   static let name = Argument<Text>(
     "name", help: "the name of the shop; no other account may have it")
   static let data = Option<FilePath?>(
-    "data", help: "the folder of the market; the home market by default", valueName: "folder"
+    "data", help: "the folder of the market, or a `postgresql://` URL; the home market by default",
+    valueName: "place"
   ).offering(.directory)
 
   static let spec = CommandSpec(
@@ -18,7 +19,7 @@ enum AccountAddCommand: Command {
     grammar: [name, data], examples: ["account add oak", "account add \"은하 공방\" --json"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[data].map(context.files.path)
+    let folder = try input[data].map(context.files.location)
     return answer(
       try await context.environment.host.addAccount(input[name].value, in: folder))
   }

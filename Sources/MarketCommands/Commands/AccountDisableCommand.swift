@@ -14,7 +14,7 @@ enum AccountDisableCommand: Command {
     examples: ["account disable oak --yes"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let name = input[AccountResetCommand.name].value
     try await context.console.confirm(
       "Disable the account \(name)?", count: 1,

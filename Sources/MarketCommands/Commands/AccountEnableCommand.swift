@@ -11,7 +11,7 @@ enum AccountEnableCommand: Command {
     examples: ["account enable oak"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let name = input[AccountResetCommand.name].value
     try await context.environment.host.setAccount(name, isDisabled: false, in: folder)
     return .reply("The account \(name) is enabled; its identifier and secret are unchanged.")

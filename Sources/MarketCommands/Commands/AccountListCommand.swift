@@ -11,7 +11,7 @@ enum AccountListCommand: Command {
     examples: ["account list"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let accounts = try await context.environment.host.accounts(in: folder)
     return .table(
       PlainTable(

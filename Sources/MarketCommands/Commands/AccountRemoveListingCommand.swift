@@ -19,7 +19,7 @@ enum AccountRemoveListingCommand: Command {
     examples: ["account remove-listing 12 --reason \"counterfeit\" --yes"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let number = input[id].value
     try await context.console.confirm(
       "Remove listing \(formatted: "\(number)")?", count: 1,

@@ -15,7 +15,7 @@ enum AccountResetCommand: Command {
     grammar: [name, AccountAddCommand.data, yes], examples: ["account reset oak --yes"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     try await context.console.confirm(
       "Give \(input[name].value) a new identifier and secret?", count: 1, isAnswered: input[yes])
     return AccountAddCommand.answer(

@@ -20,7 +20,7 @@ enum BackupCommand: Command {
   private static let keys = ["file", "listings", "pictures", "missing", "bytes"]
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let path = try context.files.path(of: input[file])
     let backup = try await context.activity.show("writing the backup") {
       try await context.environment.host.backUp(to: path, in: folder)

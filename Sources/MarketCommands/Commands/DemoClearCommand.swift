@@ -14,7 +14,7 @@ enum DemoClearCommand: Command {
     examples: ["demo clear --dry-run", "demo clear --yes"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let terms = WriteTerms(input)
     guard terms.isAnswered || terms.isDry || context.console.canAsk else {
       throw SellerError.needsConfirmation(command: "demo clear")

@@ -15,7 +15,7 @@ enum DemoLoadCommand: Command {
     examples: ["demo load", "demo load --count 100000"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let number = try await context.activity.show("loading sample listings") {
       try await context.environment.host.loadSamples(count: input[count]?.value, in: folder)
     }

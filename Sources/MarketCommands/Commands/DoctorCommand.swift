@@ -16,7 +16,7 @@ enum DoctorCommand: Command {
     examples: ["doctor", "doctor --json", "doctor --data ./class-market"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    guard let folder = try input[AccountAddCommand.data].map(context.files.path) else {
+    guard let folder = try input[AccountAddCommand.data].map(context.files.location) else {
       return .record(try await DoctorReport(context: context).record())
     }
     let found = try await context.activity.show("reading the market") {

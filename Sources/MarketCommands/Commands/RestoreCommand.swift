@@ -17,7 +17,7 @@ enum RestoreCommand: Command {
     examples: ["restore market.tar --data ./class-market"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let folder = try input[AccountAddCommand.data].map(context.files.path)
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
     let path = try context.files.path(of: input[file])
     let backup = try await context.activity.show("restoring the market") {
       try await context.environment.host.restore(path, to: folder)

@@ -85,7 +85,7 @@ enum ServeCommand: Command {
     }
     let options = ServeOptions(
       bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
-      folder: try input[AccountAddCommand.data].map(context.files.path),
+      folder: try input[AccountAddCommand.data].map(context.files.location),
       enforcesLimits: input[limits] == .on, hasExtensions: input[extensions] == .on,
       hasShopWindow: input[shopWindow],
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,

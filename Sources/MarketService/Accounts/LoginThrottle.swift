@@ -1,4 +1,5 @@
 import Digest
+import MarketStore
 import MarketWire
 import Synchronization
 
@@ -20,13 +21,22 @@ final class LoginThrottle: Sendable {
 
   private let salt: [UInt8]
   /// The start of the period in seconds, times 2^16, plus the number of failures.
-  private let guesses = CounterTable()
+  private let guesses: any CounterTable
   /// The same for addresses.
-  private let addresses = CounterTable()
+  private let addresses: any CounterTable
   /// A tag of identifier and group, times 2^24, plus the day of the last right secret.
-  private let known = CounterTable()
+  private let known: any CounterTable
 
-  init(salt: [UInt8]) { self.salt = salt }
+  /// - Parameters:
+  ///   - salt: random bytes.
+  ///   - shared: counters and a salt to use instead, which other processes use, too.
+  init(salt: [UInt8], shared: (any SharedCounters)? = nil) {
+    self.salt = shared?.salt ?? salt
+    func table(_ number: Int) -> any CounterTable {
+      shared.map { SharedTable(counters: $0, table: number) } ?? LocalTable()
+    }
+    (guesses, addresses, known) = (table(1), table(2), table(3))
+  }
 
   /// The places of an attempt in the tables.
   struct Attempt {
@@ -44,9 +54,9 @@ final class LoginThrottle: Sendable {
   }
 
   /// The seconds until the next attempt is allowed; nil if it is allowed now.
-  func wait(_ attempt: Attempt, at date: WireDate) -> Int64? {
+  func wait(_ attempt: Attempt, at date: WireDate) throws -> Int64? {
     let now = date.milliseconds / 1000
-    let waits = [
+    let waits = try [
       (guesses.value(attempt.guess), Self.limit),
       (addresses.value(attempt.address), Self.addressLimit),
     ].compactMap { value, limit -> Int64? in
@@ -57,10 +67,10 @@ final class LoginThrottle: Sendable {
   }
 
   /// Records a wrong secret or an unknown identifier.
-  func recordFailure(_ attempt: Attempt, at date: WireDate) {
+  func recordFailure(_ attempt: Attempt, at date: WireDate) throws {
     let now = date.milliseconds / 1000
     for (table, index) in [(guesses, attempt.guess), (addresses, attempt.address)] {
-      table.update(index) { value in
+      try table.update(index) { value in
         let (start, count) = Self.period(value, now)
         return UInt64(clamping: start) << 16 | min(count + 1, 0xFFFF)
       }
@@ -68,13 +78,16 @@ final class LoginThrottle: Sendable {
   }
 
   /// Records a right secret.
-  func recordSuccess(_ attempt: Attempt, at date: WireDate) {
-    known.update(attempt.known) { _ in attempt.tag << 24 | Self.day(date) }
+  func recordSuccess(_ attempt: Attempt, at date: WireDate) throws {
+    // Most sellers have used their secret today already, so nothing is written.
+    let value = attempt.tag << 24 | Self.day(date)
+    guard try known.value(attempt.known) != value else { return }
+    try known.update(attempt.known) { _ in value }
   }
 
   /// Whether the address group has used the right secret within 30 days.
-  func isKnown(_ attempt: Attempt, at date: WireDate) -> Bool {
-    let value = known.value(attempt.known)
+  func isKnown(_ attempt: Attempt, at date: WireDate) throws -> Bool {
+    let value = try known.value(attempt.known)
     let (used, today) = (value & 0xFF_FFFF, Self.day(date))
     return value != 0 && value >> 24 == attempt.tag & 0xFF_FFFF_FFFF && used <= today
       && today - used <= Self.knownDays
@@ -102,17 +115,35 @@ final class LoginThrottle: Sendable {
 }
 
 /// 65,536 numbers for many threads.
+private protocol CounterTable: Sendable {
+  /// - Parameter index: 0 to 65,535.
+  func value(_ index: Int) throws -> UInt64
+  func update(_ index: Int, _ change: (UInt64) -> UInt64) throws
+}
+
+/// The numbers of one table that several processes share.
+private struct SharedTable: CounterTable {
+  let counters: any SharedCounters
+  let table: Int
+
+  func value(_ index: Int) throws -> UInt64 { try counters.value(index, in: table) }
+
+  func update(_ index: Int, _ change: (UInt64) -> UInt64) throws {
+    try counters.update(index, in: table, change)
+  }
+}
+
+/// The numbers of this process.
 ///
 /// They are spread over 256 locks, so that two threads rarely meet. Memory is used from the first
 /// number on: most markets are on the seller's own machine and count nothing.
-private final class CounterTable: Sendable {
+private final class LocalTable: CounterTable {
   private final class Shard: Sendable {
     let values = Mutex<[UInt64]>([])
   }
 
   private let shards = (0..<256).map { _ in Shard() }
 
-  /// - Parameter index: 0 to 65,535.
   func value(_ index: Int) -> UInt64 {
     shards[index >> 8].values.withLock { $0.isEmpty ? 0 : $0[index & 255] }
   }

@@ -92,7 +92,7 @@ extension MarketService {
     }
   }
 
-  private func account(_ name: String, _ reader: StoreReader) throws -> StoredVendor {
+  private func account(_ name: String, _ reader: any StoreReader) throws -> StoredVendor {
     guard let vendor = try reader.vendor(named: Folding.normalized(name)), !vendor.isSample else {
       throw ServiceError.noSuchAccount(name)
     }
@@ -106,7 +106,7 @@ extension MarketService {
       secret: AccountRules.makeSecret(random: random))
   }
 
-  private func write<T>(_ body: (StoreWriter) throws -> T) throws(ServiceError) -> T {
+  private func write<T>(_ body: (any StoreWriter) throws -> T) throws(ServiceError) -> T {
     try translated { try store.write(body) }
   }
 }

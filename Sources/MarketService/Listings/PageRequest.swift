@@ -38,7 +38,7 @@ struct PageRequest {
   private static let scanLimit = 5_000
 
   /// The listings of the page, and the number of all listings.
-  func page(_ reader: StoreReader) throws -> StoredPage {
+  func page(_ reader: any StoreReader) throws -> StoredPage {
     try reader.products(
       operation.filter, sortedBy: operation.sort, offset: offset, limit: operation.itemsPerPage)
   }

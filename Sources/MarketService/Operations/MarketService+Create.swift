@@ -4,7 +4,7 @@ import MarketWire
 extension MarketService {
   /// Responds to `POST /api/products`.
   ///
-  /// Pictures are checked and synced before the write lock is taken, so that no writer waits for
+  /// Pictures are checked and stored before the write lock is taken, so that no writer waits for
   /// the pictures of another one.
   func create(
     _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
@@ -29,16 +29,18 @@ extension MarketService {
     try requireFreeSpace()
 
     let now = clock()
-    let pending = try pictures.write(checked, vendor: vendor.id, at: now, names: uuids)
+    let files = CheckedPicture.files(checked, vendor: vendor.id, at: now, names: uuids)
+    let staged = try store.stage(files.flatMap { [$0.origin, $0.thumbnail] })
     let product = NewProduct(
       draft, of: vendor, at: now, removalID: uuids.next(at: now).text,
-      pictures: pending.pictures.map {
-        NewPicture(origin: $0.origin.text, thumbnail: $0.thumbnail.text)
+      pictures: files.map {
+        NewPicture(origin: $0.origin.path.text, thumbnail: $0.thumbnail.path.text)
       })
     var isStored = false
-    defer { isStored ? pictures.commit(pending) : pictures.discard(pending) }
+    defer { if !isStored { store.discard(staged) } }
     let response = try writeOnce(keyed, base: base) { writer in
-      .created(try writer.insert(product))
+      try writer.adopt(staged)
+      return .created(try writer.insert(product))
     }
     // A replay stores no row, so the new files are discarded.
     isStored = response.headers[.idempotencyStatus] == nil

@@ -24,7 +24,7 @@ extension MarketService {
       return try summary(operation, request, from: client)
     }
     let list = try PageRequest(target, hasExtensions: true)
-    func answer(_ reader: StoreReader) throws -> HTTPResponse {
+    func answer(_ reader: any StoreReader) throws -> HTTPResponse {
       let revision = try reader.revision()
       let tag = Self.eTag(revision, base)
       // A client that knows only the revision can use it as an entity tag.

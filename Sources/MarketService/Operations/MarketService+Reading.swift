@@ -6,7 +6,7 @@ extension MarketService {
   func healthResponse() -> HTTPResponse { CheckHealth.response(health.isHealthy) }
 
   /// Runs a search or another long scan, after waiting for the client's turn (API 8.2).
-  func readSlowly<T>(for client: ClientAddress, _ body: (StoreReader) throws -> T) throws -> T {
+  func readSlowly<T>(for client: ClientAddress, _ body: (any StoreReader) throws -> T) throws -> T {
     var patience = Patience(configuration.searchTimeLimit)
     let searches = searches
     guard patience.spend({ searches.enter(client.network, until: $0) }) else {
@@ -28,7 +28,7 @@ extension MarketService {
   ///
   /// A picture never changes under its name, so clients may cache it forever.
   func picture(_ path: PicturePath, _ request: HTTPRequest) throws -> HTTPResponse {
-    guard let bytes = try pictures.read(path) else { throw ServiceRefusal.noSuchPath }
+    guard let bytes = try store.picture(path) else { throw ServiceRefusal.noSuchPath }
     let headers: HTTPHeaders = [
       .eTag: path.eTag, .cacheControl: "public, max-age=31536000, immutable",
     ]

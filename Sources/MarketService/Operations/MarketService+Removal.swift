@@ -1,7 +1,6 @@
 import Digest
 import MarketStore
 import MarketWire
-import Synchronization
 
 extension MarketService {
   /// Responds to `POST /api/products/{id}/archived`.
@@ -16,7 +15,7 @@ extension MarketService {
     let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .archived(id), vendor: vendor, hash: RequestHash.empty)
-    func path(_ reader: StoreReader) throws -> WriteResult {
+    func path(_ reader: any StoreReader) throws -> WriteResult {
       let product = try product(id, of: vendor, reader)
       return .removalPath(RemovalToken(id: id, uuid: product.removalID))
     }
@@ -26,34 +25,19 @@ extension MarketService {
   }
 
   /// Responds to `DELETE /api/products/{token}`.
-  ///
-  /// The files are deleted after the row. If a crash prevents that, they are deleted when the market
-  /// is opened the next time.
   func remove(
     _ token: RemovalToken, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
   ) throws -> HTTPResponse {
     let vendor = try vendor(of: request, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .remove(token), vendor: vendor, hash: RequestHash.empty)
-    let cleared = deletedFiles.withLock { files in
-      defer { files = [] }
-      return files
-    }
-    var isCleared = false
-    // A refusal and a replay clear nothing in the store, so the next removal has to do it.
-    defer { if !isCleared { deletedFiles.withLock { $0 += cleared } } }
-    var unused: [String] = []
-    let response = try writeOnce(keyed, base: base, needsFreeSpace: false) { writer in
+    return try writeOnce(keyed, base: base, needsFreeSpace: false) { writer in
       let product = try writer.product(token.id)
       guard let product, isToken(token, of: product) else { throw ServiceRefusal.noSuchListing }
       guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }
-      try writer.clearPendingDeletion(of: cleared)
-      unused = try writer.remove(product)
+      try writer.remove(product)
       return .detail(product)
     }
-    isCleared = response.headers[.idempotencyStatus] == nil
-    if pictures.delete(unused) { deletedFiles.withLock { $0 += unused } }
-    return response
   }
 
   private func isToken(_ token: RemovalToken, of product: StoredProduct) -> Bool {

@@ -31,14 +31,14 @@ extension MarketService {
     let hash = AccountRules.hash(of: identifier)
     let attempt = loginThrottle.attempt(hash, from: client)
     let now = clock()
-    let wait = loginThrottle.wait(attempt, at: now)
+    let wait = try loginThrottle.wait(attempt, at: now)
     let found = try store.read { try $0.vendor(identifierHash: hash) }
     let isAllowed = isCorrect(found?.hashes) && found?.vendor.isDisabled == false
-    let isKnown = loginThrottle.isKnown(attempt, at: now)
-    if !isAllowed { loginThrottle.recordFailure(attempt, at: now) }
+    let isKnown = try loginThrottle.isKnown(attempt, at: now)
+    if !isAllowed { try loginThrottle.recordFailure(attempt, at: now) }
     if let wait, !(isAllowed && isKnown) { throw ServiceRefusal.tooManyGuesses(wait: wait) }
     guard isAllowed, let vendor = found?.vendor else { throw ServiceRefusal.wrongCredentials }
-    loginThrottle.recordSuccess(attempt, at: now)
+    try loginThrottle.recordSuccess(attempt, at: now)
     return vendor
   }
 
@@ -54,16 +54,16 @@ extension MarketService {
   /// some, and the few pages that it writes fit into the reserve.
   func writeOnce(
     _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool = true,
-    _ body: (StoreWriter) throws -> WriteResult
+    _ body: (any StoreWriter) throws -> WriteResult
   ) throws -> HTTPResponse {
-    try withReserve(needsFreeSpace ? nil : reserve) {
-      try store.write { try writeOnce(keyed, base: base, needsFreeSpace: needsFreeSpace, $0, body) }
+    try store.write(mayUseReserve: !needsFreeSpace) {
+      try writeOnce(keyed, base: base, needsFreeSpace: needsFreeSpace, $0, body)
     }
   }
 
   private func writeOnce(
-    _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool, _ writer: StoreWriter,
-    _ body: (StoreWriter) throws -> WriteResult
+    _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool, _ writer: any StoreWriter,
+    _ body: (any StoreWriter) throws -> WriteResult
   ) throws -> HTTPResponse {
     let now = clock()
     if let keyed,
@@ -77,28 +77,19 @@ extension MarketService {
     return result.response { formatted($0, base: base) }
   }
 
-  /// Runs a write; if the disk is full, again after deleting the reserve.
-  func withReserve<T>(_ reserve: DiskReserve?, _ write: () throws -> T) throws -> T {
-    do { return try write() } catch let error as StoreError {
-      guard error.mayBeFull, let reserve, reserve.release() else { throw error }
-      return try write()
-    }
-  }
-
   /// The listing of a vendor.
   ///
   /// - Throws: 404 if there is no such listing, 403 if it belongs to another vendor.
-  func product(_ id: Int, of vendor: StoredVendor, _ reader: StoreReader) throws -> StoredProduct {
+  func product(_ id: Int, of vendor: StoredVendor, _ reader: any StoreReader) throws
+    -> StoredProduct
+  {
     guard let product = try reader.product(id) else { throw ServiceRefusal.noSuchListing }
     guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }
     return product
   }
 
-  /// Throws 507 if the device is nearly full (API 8.5).
+  /// Throws 507 if the store is nearly full (API 8.5).
   func requireFreeSpace() throws(ServiceRefusal) {
-    guard let free = configuration.freeBytes(folder) else { return }
-    guard free >= configuration.minimumFreeBytes else { throw .diskFull }
-    // A removal may have used the reserve.
-    if free - configuration.minimumFreeBytes > DiskReserve.bytes { reserve.create() }
+    guard store.hasSpace() else { throw .diskFull }
   }
 }

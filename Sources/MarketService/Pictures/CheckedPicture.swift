@@ -1,3 +1,4 @@
+import MarketStore
 import MarketWire
 import Photos
 
@@ -60,6 +61,25 @@ struct CheckedPicture {
           thumbnailExtension: thumbnail.format.fileExtension))
     } catch {
       return .failure(Problem(description(of: error)))
+    }
+  }
+
+  /// The files of new pictures, each with a name of its own.
+  static func files(
+    _ pictures: [CheckedPicture], vendor: Int, at date: WireDate, names: UUIDGenerator
+  ) -> [(origin: PictureFile, thumbnail: PictureFile)] {
+    pictures.map { picture in
+      let name = names.next(at: date).hex
+      let origin = PicturePath(
+        vendor: vendor, date: date, name: name, kind: .origin,
+        fileExtension: picture.fileExtension)
+      let thumbnail = PicturePath(
+        vendor: vendor, date: date, name: name, kind: .thumb,
+        fileExtension: picture.thumbnailExtension)
+      return (
+        PictureFile(path: origin, bytes: Array(picture.bytes)),
+        PictureFile(path: thumbnail, bytes: picture.thumbnail)
+      )
     }
   }
 

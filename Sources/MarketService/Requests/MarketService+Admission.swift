@@ -97,7 +97,9 @@ extension MarketService {
     case StoreError.busy, StoreError.closed: return .busy
     case StoreError.full: return .diskFull
     case StoreError.tooSlow: return .tooSlow
-    case let error as FileError where error.isFull: return .diskFull
+    case StoreError.unreachable:
+      report(error)
+      return .busy
     default:
       report(error)
       return .failed

@@ -41,7 +41,7 @@ enum ReplayedResponses {
   ///
   /// - Throws: 422 if the key was used for another request.
   static func replay(
-    _ keyed: KeyedRequest, _ reader: StoreReader, base: BaseURL, at date: WireDate
+    _ keyed: KeyedRequest, _ reader: any StoreReader, base: BaseURL, at date: WireDate
   ) throws -> HTTPResponse? {
     guard let stored = try reader.response(keyed.key),
       stored.createdAt.milliseconds > date.milliseconds - lifetime
@@ -60,7 +60,7 @@ enum ReplayedResponses {
 
   /// Stores a response in the transaction of its write, and deletes some expired ones.
   static func store(
-    _ result: WriteResult, for keyed: KeyedRequest, _ writer: StoreWriter, at date: WireDate
+    _ result: WriteResult, for keyed: KeyedRequest, _ writer: any StoreWriter, at date: WireDate
   ) throws {
     try writer.deleteResponses(
       before: WireDate(milliseconds: date.milliseconds - lifetime), limit: 100)

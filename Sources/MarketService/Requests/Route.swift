@@ -1,3 +1,4 @@
+import MarketStore
 import MarketWire
 
 /// The operation that a request asks for: one of the seven API operations, a picture, or a page for

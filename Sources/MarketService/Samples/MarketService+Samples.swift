@@ -22,16 +22,19 @@ extension MarketService {
       let now = clock()
       // All listings with the same picture share one file. The shops have no ids yet, and 0 is no
       // vendor's id.
-      let pending = try pictures.write(samples.map(\.value), vendor: 0, at: now, names: uuids)
+      let files = CheckedPicture.files(samples.map(\.value), vendor: 0, at: now, names: uuids)
+      let staged = try store.stage(files.flatMap { [$0.origin, $0.thumbnail] })
       var isStored = false
-      defer { isStored ? pictures.commit(pending) : pictures.discard(pending) }
-      let files = zip(samples, pending.pictures).map { sample, paths in
-        (sample.key, NewPicture(origin: paths.origin.text, thumbnail: paths.thumbnail.text))
+      defer { if !isStored { store.discard(staged) } }
+      let named = zip(samples, files).map { sample, files in
+        let (origin, thumbnail) = (files.origin.path.text, files.thumbnail.path.text)
+        return (sample.key, NewPicture(origin: origin, thumbnail: thumbnail))
       }
-      let paths = Dictionary(files, uniquingKeysWith: { first, _ in first })
+      let paths = Dictionary(named, uniquingKeysWith: { first, _ in first })
       isStored = try store.write { writer in
         // Another process may have loaded the samples in the meantime.
         if try writer.hasSamples() { return false }
+        try writer.adopt(staged)
         try insert(data, paths: paths, at: now, writer)
         return true
       }
@@ -44,14 +47,7 @@ extension MarketService {
   /// - Returns: the number of removed listings.
   @discardableResult
   public func clearSamples() throws(ServiceError) -> Int {
-    try translated {
-      let count = try store.write { try $0.removeSamples() }
-      let pending = try store.read { try $0.filesPendingDeletion() }
-      if pictures.delete(pending) {
-        try store.write { try $0.clearPendingDeletion(of: pending) }
-      }
-      return count
-    }
+    try translated { try store.write { try $0.removeSamples() } }
   }
 
   /// Adds generated listings of the sample shops, and loads the samples first if necessary.
@@ -89,7 +85,7 @@ extension MarketService {
   }
 
   private func insert(
-    _ data: SampleData, paths: [String: NewPicture], at now: WireDate, _ writer: StoreWriter
+    _ data: SampleData, paths: [String: NewPicture], at now: WireDate, _ writer: any StoreWriter
   ) throws {
     var shops: [String: StoredVendor] = [:]
     for name in data.shops { shops[name] = try insertShop(name, at: now, writer) }
@@ -111,7 +107,7 @@ extension MarketService {
   ///
   /// If the name is taken, a number is appended.
   private func insertShop(
-    _ name: String, at now: WireDate, _ writer: StoreWriter
+    _ name: String, at now: WireDate, _ writer: any StoreWriter
   ) throws -> StoredVendor {
     var freeName = name
     var number = 2

@@ -11,13 +11,16 @@ final class HealthMonitor: Sendable {
     case healthy, unreachable, damaged, closed
   }
 
-  private let check: HealthCheck
+  private let check: @Sendable () throws(StoreError) -> Void
   private let onFailure: @Sendable (StoreError) -> Void
   private let state = Atomic(State.healthy)
   private let isWatching = Atomic(false)
   private let stop = DispatchSemaphore(value: 0)
 
-  init(_ check: HealthCheck, onFailure: @escaping @Sendable (StoreError) -> Void) {
+  init(
+    _ check: @escaping @Sendable () throws(StoreError) -> Void,
+    onFailure: @escaping @Sendable (StoreError) -> Void
+  ) {
     self.check = check
     self.onFailure = onFailure
   }
@@ -57,7 +60,7 @@ final class HealthMonitor: Sendable {
   private func runCheck() {
     guard state.load(ordering: .relaxed) != .closed else { return }
     do throws(StoreError) {
-      try check.run()
+      try check()
       change(to: .healthy)
     } catch {
       if change(to: error.isDamage ? .damaged : .unreachable) { onFailure(error) }

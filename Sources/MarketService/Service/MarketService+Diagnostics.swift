@@ -1,13 +1,13 @@
 import Digest
-import MarketStore
+public import MarketStore
+import MarketWire
 import Photos
 
 extension MarketService {
-  /// The names and versions of the system libraries that a market uses.
+  /// The names and versions of the system libraries that a market uses beside its store.
   public static var libraries: [(name: String, version: String)] {
     [
-      ("SQLite", MarketStore.libraryVersion), ("gdk-pixbuf", GdkPixbufLibrary.version),
-      ("OpenSSL", Digest.libraryVersion),
+      ("gdk-pixbuf", GdkPixbufLibrary.version), ("OpenSSL", Digest.libraryVersion),
     ]
   }
 
@@ -21,19 +21,30 @@ extension MarketService {
 
   /// The settings of the open database.
   public func storeSettings() throws(ServiceError) -> StoreSettings {
-    try translated { StoreSettings(try store.settings()) }
+    try translated { try store.settings() }
   }
-}
 
-/// The database settings that determine when a write is on the disk.
-public struct StoreSettings: Hashable, Sendable {
-  /// The journal mode of SQLite, such as `wal`.
-  public let journal: String
-  /// The sync level: `off`, `normal`, `full` or `extra`.
-  public let synchronous: String
-
-  init(_ settings: (journal: String, synchronous: String)) {
-    journal = settings.journal
-    synchronous = settings.synchronous
+  /// Removes a listing of any shop, for the operator of the market.
+  ///
+  /// The notes of the market get one line for each removed listing.
+  ///
+  /// - Throws: `.noSuchListing`, `.store`.
+  public func removeListing(
+    _ id: Int, reason: String
+  ) throws(ServiceError) -> (name: String, shop: String) {
+    try translated {
+      let product = try store.write { writer in
+        guard let product = try writer.product(id) else { throw ServiceError.noSuchListing(id) }
+        try writer.remove(product)
+        return product
+      }
+      let line = JSON.object([
+        "removed_at": .string(clock().exactText), "id": .integer(product.id),
+        "name": .string(product.name), "vendor_id": .integer(product.vendorID),
+        "vendor_name": .string(product.vendorName), "reason": .string(reason),
+      ])
+      try store.note(line.bytes())
+      return (product.name, product.vendorName)
+    }
   }
 }

@@ -29,8 +29,8 @@ public struct ServiceConfiguration: Sendable {
   public var healthInterval = Duration.seconds(1)
   /// The limits for the memory of uploads.
   var uploads = UploadSettings()
-  /// Returns the free bytes of a folder's device; nil if unknown.
-  public var freeBytes: @Sendable (_ folder: String) -> Int64? = FileSystem.freeBytes(of:)
+  /// Returns the free bytes of a folder's device, or nil if unknown; nil asks the system.
+  public var freeBytes: (@Sendable (_ folder: String) -> Int64?)?
   /// Receives the cause of each 500 response and of each failed health check, on the thread of the
   /// request.
   ///

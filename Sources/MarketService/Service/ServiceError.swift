@@ -16,6 +16,18 @@ public enum ServiceError: Error, Hashable, Sendable {
   case targetNotEmpty(path: String)
   /// There is no listing with the id.
   case noSuchListing(Int)
+  /// The place of a market's data is a URL of an unknown kind.
+  case unknownScheme(String)
+  /// A move to the market at `path` has not ended.
+  case moveNotEnded(path: String)
+  /// The target of a move has a market already.
+  case moveTargetNotEmpty(String)
+  /// A market has changed while it was moved.
+  case movedMarketChanged
+  /// A moved market differs from its source.
+  case moveDiffers
+  /// The URL of a database has a password in it.
+  case passwordInURL
   /// The configured public URL is not an HTTP URL.
   case invalidPublicURL(String)
   /// Another account or a sample shop has the name.
@@ -41,6 +53,14 @@ extension ServiceError: CustomStringConvertible {
     case .fileExists(let path): "the file \"\(path)\" exists"
     case .targetNotEmpty(let path): "the folder \"\(path)\" has files"
     case .noSuchListing(let id): "there is no listing \(id)"
+    case .unknownScheme(let scheme):
+      "a market is in a folder or at postgresql://, not at \(scheme)://"
+    case .moveNotEnded(let path): "a move to \"\(path)\" has not ended"
+    case .moveTargetNotEmpty(let path): "there is a market already at \"\(path)\""
+    case .movedMarketChanged: "the market has changed since the move began"
+    case .moveDiffers: "the moved market differs from its source"
+    case .passwordInURL:
+      "the URL of the database has a password: use PGPASSFILE or a service file instead"
     case .invalidPublicURL(let text): "\"\(text)\" is not an http:// or https:// URL"
     case .nameTaken(let name): "there is already an account named \"\(name)\""
     case .nameInvalid:
@@ -59,6 +79,7 @@ extension ServiceError: CustomStringConvertible {
     case .newerSchema(let found, let known):
       "the market was written by a newer version (schema \(found), this version supports \(known))"
     case .notAccessible(let detail): "the database cannot be read or written (\(detail))"
+    case .unreachable(let detail): "the database cannot be reached (\(detail))"
     case .vendorNameTaken: "the account name is taken"
     case .tooSlow: "a read took too long"
     case .closed: "the market is closed"

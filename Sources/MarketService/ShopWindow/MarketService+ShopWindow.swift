@@ -12,7 +12,7 @@ extension MarketService {
     let window = WindowListPage(target)
     let list = window.list
     let context = WindowContext(request, base: base)
-    func answer(_ reader: StoreReader) throws -> HTTPResponse {
+    func answer(_ reader: any StoreReader) throws -> HTTPResponse {
       let revision = try reader.revision()
       return try unlessCurrent(request, context, revision) {
         let key = PageCache.Key(

@@ -56,6 +56,23 @@ public struct HostedBackup: Hashable, Sendable {
   }
 }
 
+/// A market that was moved.
+public struct HostedMove: Hashable, Sendable {
+  public var accounts: Int
+  public var listings: Int
+  /// The number of picture files.
+  public var pictures: Int
+  /// The picture files that the market has lost.
+  public var missing: Int
+
+  public init(accounts: Int, listings: Int, pictures: Int, missing: Int) {
+    self.accounts = accounts
+    self.listings = listings
+    self.pictures = pictures
+    self.missing = missing
+  }
+}
+
 /// The state of a market's folder.
 public struct MarketInspection: Hashable, Sendable {
   /// The version of the tables.

@@ -107,7 +107,7 @@ public struct HostError: Error, Hashable, Sendable {
 
 /// The markets on this machine. The program has one live implementation.
 ///
-/// `folder` is the folder of a market; nil means home, which is created with its sample listings
+/// `folder` is the folder of a market or a `postgresql://` URL; nil means home, which is created with its sample listings
 /// when it is first needed. In another folder, a market is created by adding an account, loading
 /// sample listings or serving; everything else requires an existing market.
 public protocol MarketHost: Sendable {
@@ -138,6 +138,8 @@ public protocol MarketHost: Sendable {
   func backUp(to file: String, in folder: String?) async throws(HostError) -> HostedBackup
   /// Creates a market from a backup, in a folder without files.
   func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup
+  /// Moves a market, home if `source` is nil, to an empty place, and compares the two.
+  func move(from source: String?, to target: String) async throws(HostError) -> HostedMove
   /// Reads the whole market and changes nothing.
   func inspect(_ folder: String?) async throws(HostError) -> MarketInspection
   /// Removes a listing of any shop, notes the reason in the folder of the market, and returns the

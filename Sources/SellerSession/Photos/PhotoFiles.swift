@@ -70,6 +70,15 @@ package struct PhotoFiles: Sendable {
     return environment.absolute(paths[0])
   }
 
+  /// The place of a market's data: the absolute path of a folder, or a URL as it was typed.
+  package func location(of path: FilePath) throws(SellerError) -> String {
+    let scheme = path.text.prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+    }
+    let isURL = scheme.first?.isLetter == true && path.text.dropFirst(scheme.count).hasPrefix("://")
+    return isURL ? path.text : try self.path(of: path)
+  }
+
   /// Reads and prepares photos in parallel; the results are in the order of the paths.
   package func photos(_ paths: [String], _ options: PhotoOptions) async -> [PhotoPreparer.Outcome] {
     let subject = Message(

@@ -1,6 +1,8 @@
 import MarketCommands
+import MarketLocations
 import MarketService
 import MarketShell
+import MarketStore
 import MarketTestSupport
 import MarketWire
 import Messages
@@ -80,7 +82,8 @@ struct TestHost: MarketHost {
         listings: try service.listingCount)
     }
     return HostFacts(
-      system: "TestOS 1", libraries: MarketService.libraries.map { LibraryVersion($0, $1) },
+      system: "TestOS 1",
+      libraries: ([("SQLite", "3")] + MarketService.libraries).map { LibraryVersion($0, $1) },
       store: store)
   }
 
@@ -93,6 +96,10 @@ struct TestHost: MarketHost {
       try translated { () throws(ServiceError) in
         try MarketService.restore(file, to: folder ?? "/nowhere")
       })
+  }
+
+  func move(from source: String?, to target: String) async throws(HostError) -> HostedMove {
+    HostedMove(accounts: 1, listings: 2, pictures: 4, missing: 0)
   }
 
   func inspect(_ folder: String?) async throws(HostError) -> MarketInspection {

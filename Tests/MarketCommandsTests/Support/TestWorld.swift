@@ -1,5 +1,6 @@
 import Foundation
 import LocalFiles
+import MarketLocations
 import MarketService
 import MarketTestSupport
 import MarketWire

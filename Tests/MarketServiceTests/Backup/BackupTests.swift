@@ -1,9 +1,12 @@
 import Foundation
+import MarketLocations
+import MarketStore
 import MarketTestSupport
 import MarketWire
 import Testing
 
 @testable import MarketService
+@testable import SQLiteStore
 
 /// Backups and restored markets.
 struct BackupTests {
@@ -75,7 +78,8 @@ struct BackupTests {
     try cleaningUp {
       let path = market.respond(shop.archived(id)).text
       let before = market.files("pictures").count
-      try market.service.pictures.deletion.whileKeepingPictures {
+      let store = try #require(market.service.store as? SQLiteStore)
+      try store.pictures.deletion.whileKeepingPictures {
         #expect(market.respond(shop.remove(path)).status == 200)
         #expect(market.files("pictures").count == before)
         let another = try market.another()

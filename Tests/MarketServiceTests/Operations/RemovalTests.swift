@@ -1,7 +1,5 @@
 import Foundation
-import MarketStore
 import MarketWire
-import Synchronization
 import Testing
 
 @testable import MarketService
@@ -64,21 +62,6 @@ struct RemovalTests {
     #expect(market.respond(shop.archived(id)).text == path)
     #expect(market.respond(shop.remove(path)).status == 200)
     #expect(market.respond(shop.archived(id)).status == 404)
-  }
-
-  @Test func `deleted files stay in the list until a removal succeeds`() throws {
-    let ids = try (1...3).map { _ in try market.respond(shop.create()).product.id }
-    let paths = ids.map { market.respond(shop.archived($0)).text }
-    #expect(market.respond(shop.remove(paths[0], headers: [.idempotencyKey: "one"])).status == 200)
-    let deleted = market.service.deletedFiles.withLock { $0 }
-    #expect(deleted.count == 2)
-    #expect(market.respond(shop.remove(paths[0])).status == 404)
-    #expect(market.service.deletedFiles.withLock { $0 } == deleted)
-    #expect(market.respond(shop.remove(paths[0], headers: [.idempotencyKey: "one"])).status == 200)
-    #expect(market.service.deletedFiles.withLock { $0 } == deleted)
-    #expect(market.respond(shop.remove(paths[1])).status == 200)
-    let pending = try market.service.store.read { try $0.filesPendingDeletion() }
-    #expect(pending.count == 2 && Set(pending).isDisjoint(with: deleted))
   }
 
   @Test func `ids are never used again`() throws {

@@ -4,15 +4,16 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
+import StoreTestSupport
 import Testing
 
 /// The contract tests, against the embedded and the served market.
 struct ServedContractTests {
-  @Test(arguments: MarketContract.checks)
-  func `the embedded market fulfills the contract`(_ fact: ContractCheck<MarketHarness>)
-    async throws
-  {
-    let market = try TestMarket()
+  @Test(arguments: MarketContract.checks, StoreKind.all)
+  func `the embedded market fulfills the contract`(
+    _ fact: ContractCheck<MarketHarness>, _ kind: StoreKind
+  ) async throws {
+    let market = try TestMarket(kind)
     // The market deletes its folder, and the transport's threads outlive the test.
     defer { withExtendedLifetime(market) {} }
     let transport = ClosureTransport(clock: ContinuousClock()) { [service = market.service] in

@@ -1,7 +1,9 @@
 import Foundation
+import MarketLocations
 import MarketService
 import MarketStore
 import MarketWire
+import SQLiteStore
 import Synchronization
 import Testing
 
@@ -60,7 +62,7 @@ struct ConcurrencyTests {
   @Test func `while another process writes, reads succeed and writes get 503`() throws {
     let market = try TestMarket { $0.busyTimeout = .milliseconds(1) }
     let shop = try market.service.addAccount(name: "shop")
-    let store = try MarketStore(path: "\(market.folder)/market.sqlite")
+    let store = try SQLiteStore(folder: market.folder, clock: { market.clock.now })
     try store.write { _ in
       let response = market.respond(shop.create())
       #expect(response.status == 503)

@@ -1,4 +1,5 @@
 import Foundation
+import MarketLocations
 import MarketTestSupport
 import MarketWire
 import Testing

@@ -40,12 +40,10 @@ struct HealthTests {
   @Test func `the check reads all rows`() throws {
     let market = try TestMarket()
     try market.service.addGeneratedListings(count: 2_000)
-    let path = "\(market.folder)/market.sqlite"
-    let check = HealthCheck(path: path)
-    for _ in 0..<20 { try check.run() }
-    let size = try #require(FileSystem.size(path))
+    for _ in 0..<20 { try market.service.store.check() }
+    let size = try #require(market.databaseSize)
     try damage(market, from: size / 2)
-    #expect(throws: StoreError.self) { for _ in 0..<20 { try check.run() } }
+    #expect(throws: StoreError.self) { for _ in 0..<20 { try market.service.store.check() } }
   }
 
   @Test func `a health request returns the last result without SQL`() throws {
@@ -88,6 +86,6 @@ struct HealthTests {
     let error = #expect(throws: ServiceError.databaseLost(path: path)) { try market.another() }
     let text = try #require(error?.description)
     #expect(text.contains("restore") && text.contains("move the folder"))
-    #expect(FileSystem.size(path) == (isAbsent ? nil : 0))
+    #expect(market.databaseSize == (isAbsent ? nil : 0))
   }
 }

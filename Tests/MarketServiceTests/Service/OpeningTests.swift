@@ -1,4 +1,5 @@
 import Foundation
+import MarketLocations
 import MarketService
 import MarketStore
 import MarketWire

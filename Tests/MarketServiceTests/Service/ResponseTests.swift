@@ -1,5 +1,4 @@
 import Foundation
-import MarketStore
 import MarketWire
 import Testing
 
@@ -133,27 +132,6 @@ struct ResponseTests {
     #expect(path.status == 200)
     #expect(full.respond(shop.remove(path.text, headers: key)).status == 200)
     #expect(full.files("pictures").isEmpty)
-  }
-
-  @Test func `a full disk has a reserve for removals`() throws {
-    let market = try TestMarket()
-    let path = "\(market.folder)/reserve"
-    #expect(FileSystem.size(path) == 4 << 20)
-    var attempts = 0
-    let result = try market.service.withReserve(market.service.reserve) {
-      attempts += 1
-      // The first attempt finds no space, the second one has that of the reserve.
-      if FileSystem.exists(path) { throw StoreError.full }
-      return "removed"
-    }
-    #expect(result == "removed")
-    #expect(attempts == 2)
-    #expect(throws: StoreError.full) {
-      try market.service.withReserve(market.service.reserve) { throw StoreError.full }
-    }
-    // There is a new reserve as soon as the disk has space again.
-    _ = try market.another()
-    #expect(FileSystem.size(path) == 4 << 20)
   }
 
   @Test func `messages have no control characters`() throws {

@@ -1,17 +1,28 @@
 import Foundation
+import MarketLocations
 import MarketService
 import MarketWire
+import StoreTestSupport
 import Synchronization
 
-/// A market in a temporary folder, which is deleted together with it.
+/// A market of its own, which is deleted together with this object.
+///
+/// It is in a temporary folder, or in a schema of the tests' PostgreSQL server.
 final class TestMarket: Sendable {
+  let kind: StoreKind
+  /// The folder of the market; a market on PostgreSQL does not use it.
   let folder: String
+  let location: String
   let service: MarketService
   let clock = TestClock()
 
-  init(_ configure: (inout ServiceConfiguration) -> Void = { _ in }) throws {
+  init(
+    _ kind: StoreKind = .preferred, _ configure: (inout ServiceConfiguration) -> Void = { _ in }
+  ) throws {
+    self.kind = kind
     folder = NSTemporaryDirectory() + "market-\(UUID().uuidString)"
-    service = try Self.open(folder, clock, configure)
+    location = kind == .postgres ? try PostgresServer.newURL() : folder
+    service = try Self.open(location, clock, configure)
   }
 
   deinit {
@@ -19,14 +30,20 @@ final class TestMarket: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Opens another service on the same folder.
+  /// Opens another service on the same market.
   func another(
     _ configure: (inout ServiceConfiguration) -> Void = { _ in }
   ) throws -> MarketService {
-    try Self.open(folder, clock, configure)
+    try Self.open(location, clock, configure)
   }
 
   func respond(_ request: HTTPRequest) -> HTTPResponse { service.respond(request) }
+
+  /// The bytes of the database; nil if there is none.
+  var databaseSize: Int? {
+    let path = "\(folder)/market.sqlite"
+    return try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+  }
 
   /// The relative paths of all files in a subfolder.
   func files(_ subfolder: String) -> [String] {
@@ -40,12 +57,12 @@ final class TestMarket: Sendable {
   }
 
   private static func open(
-    _ folder: String, _ clock: TestClock, _ configure: (inout ServiceConfiguration) -> Void
-  ) throws(ServiceError) -> MarketService {
+    _ location: String, _ clock: TestClock, _ configure: (inout ServiceConfiguration) -> Void
+  ) throws -> MarketService {
     var configuration = ServiceConfiguration()
     configure(&configuration)
     return try MarketService(
-      folder: folder, configuration: configuration, clock: { clock.now },
+      at: try MarketLocation(location), configuration: configuration, clock: { clock.now },
       random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } })
   }
 }

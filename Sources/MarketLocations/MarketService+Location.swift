@@ -1,0 +1,69 @@
+public import MarketService
+public import MarketStore
+public import MarketWire
+import PostgresStore
+import SQLiteStore
+
+extension MarketService {
+  /// Opens the market at a location; creates it if there is none.
+  ///
+  /// - Parameters:
+  ///   - clock: returns the current time.
+  ///   - random: returns the given number of cryptographically random bytes.
+  public convenience init(
+    at location: MarketLocation, configuration: ServiceConfiguration = ServiceConfiguration(),
+    clock: @escaping @Sendable () -> WireDate, random: @escaping @Sendable (Int) -> [UInt8]
+  ) throws(ServiceError) {
+    try self.init(
+      location: location.text, configuration: configuration, clock: clock, random: random
+    ) { () throws(ServiceError) in
+      let store = try location.open(configuration, clock: clock)
+      let move = try? store.unfinishedMove()
+      guard move == nil else {
+        store.close()
+        throw .moveNotEnded(path: location.text)
+      }
+      return store
+    }
+  }
+
+  /// Reads the whole market at a location and changes nothing.
+  public static func inspect(
+    at location: MarketLocation
+  ) throws(ServiceError) -> StoreInspection {
+    switch location {
+    case .folder(let path): return try inspect(path)
+    case .database(let url):
+      do throws(StoreError) { return try PostgresStore.inspect(url: url) } catch {
+        throw .store(error, path: url)
+      }
+    }
+  }
+}
+
+extension MarketLocation {
+  /// Opens the store; creates it if there is none.
+  func open(
+    _ configuration: ServiceConfiguration = ServiceConfiguration(),
+    clock: @escaping @Sendable () -> WireDate
+  ) throws(ServiceError) -> any MarketStore {
+    switch self {
+    case .folder(let path):
+      var options = SQLiteStore.Options()
+      options.busyTimeout = configuration.busyTimeout
+      options.minimumFreeBytes = configuration.minimumFreeBytes
+      if let freeBytes = configuration.freeBytes { options.freeBytes = freeBytes }
+      do throws(FolderError) {
+        return try SQLiteStore(folder: path, options: options, clock: clock) { error in
+          configuration.onFailure(.store(.failed(detail: "\(error)"), path: path))
+        }
+      } catch {
+        throw ServiceError(error)
+      }
+    case .database(let url):
+      do throws(StoreError) { return try PostgresStore(url: url, clock: clock) } catch {
+        throw .store(error, path: url)
+      }
+    }
+  }
+}

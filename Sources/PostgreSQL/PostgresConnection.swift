@@ -1,0 +1,208 @@
+import CPostgreSQL
+
+/// A connection to a PostgreSQL server, for one thread at a time.
+///
+/// 1. A statement is prepared when it is first used, and stays prepared.
+/// 2. Each request has a time limit. After it, the connection is unusable.
+/// 3. Notices are dropped, and errors have no values of a row.
+public final class PostgresConnection {
+  private let connection: OpaquePointer
+  /// The names of prepared statements by their SQL.
+  private var prepared: [String: String] = [:]
+  /// The time limit of the client, longer than that of the server.
+  private static let patience: Int32 = 60_000
+  private var isBroken = false
+
+  /// Loads libpq and checks a URL without connecting.
+  ///
+  /// - Throws: `.noLibrary`, `.invalidURL`; `.hasPassword`, because others could read it in the
+  ///   list of processes.
+  public static func check(url: String) throws(PostgresError) {
+    if let problem = cpg_load() { throw PostgresError(.noLibrary, String(cString: problem)) }
+    var reason = [CChar](repeating: 0, count: 512)
+    switch cpg_has_password(url, &reason, reason.count) {
+    case 0: return
+    case 1: throw PostgresError(.hasPassword, "the URL has a password")
+    default:
+      let text = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw PostgresError(
+        .invalidURL, String(decoding: text, as: UTF8.self).trimmed)
+    }
+  }
+
+  /// The version of libpq, such as `15.18`.
+  public static var libraryVersion: String? {
+    let number = cpg_library_version()
+    return number == 0 ? nil : "\(number / 10_000).\(number % 10_000)"
+  }
+
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - url: a URL without a password.
+  ///   - settings: a script that runs first.
+  /// - Throws: the errors of ``check(url:)``, `.connection`.
+  public init(url: String, settings: String) throws(PostgresError) {
+    try Self.check(url: url)
+    // A later key wins, so the URL can have other values.
+    let options = [
+      ("fallback_application_name", "market"), ("connect_timeout", "5"),
+      ("keepalives_idle", "30"), ("tcp_user_timeout", "20000"), ("dbname", url),
+      ("client_encoding", "UTF8"),
+    ]
+    let found = withCStrings(options.map(\.0)) { keys in
+      withCStrings(options.map(\.1)) { values in cpg_connect(keys, values) }
+    }
+    guard let found else { throw PostgresError(.connection, "out of memory") }
+    connection = found
+    guard cpg_is_connected(connection) == 1 else {
+      throw PostgresError(.connection, String(cString: cpg_error(connection)).trimmed)
+    }
+    if !settings.isEmpty { try execute(settings) }
+  }
+
+  deinit { cpg_finish(connection) }
+
+  /// Whether the connection works, as far as is known, and no transaction is open.
+  public var isUsable: Bool {
+    !isBroken && cpg_is_connected(connection) == 1 && cpg_is_idle(connection) == 1
+      && cpg_has_input(connection) == 0
+  }
+
+  /// Whether the connection was lost.
+  public var isLost: Bool { isBroken || cpg_is_connected(connection) == 0 }
+
+  /// The version of the server, such as 150018.
+  public var serverVersion: Int { Int(cpg_server_version(connection)) }
+
+  /// A setting that the server reports, such as `server_encoding`.
+  public func parameter(_ name: String) -> String? {
+    cpg_parameter(connection, name).map { String(cString: $0) }
+  }
+
+  /// Runs a script of statements without parameters.
+  public func execute(_ script: String) throws(PostgresError) {
+    cpg_clear(try result(of: cpg_send(connection, script)))
+  }
+
+  /// Runs a script and returns the first row of its last statement, converted by `make`.
+  public func script<T>(
+    _ script: String, _ make: (PostgresRow) -> T
+  ) throws(PostgresError) -> T? {
+    let result = try result(of: cpg_send(connection, script))
+    defer { cpg_clear(result) }
+    guard cpg_rows(result) > 0 else { return nil }
+    return make(PostgresRow(result: result, row: 0, isBinary: false))
+  }
+
+  /// Runs a statement; returns the number of rows that it has changed.
+  @discardableResult
+  public func run(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> Int {
+    let result = try send(sql, values, isBinary: false)
+    defer { cpg_clear(result) }
+    return Int(String(cString: cpg_affected(result))) ?? 0
+  }
+
+  /// Returns all rows of a result, each converted by `make`.
+  ///
+  /// - Parameter isBinary: whether values arrive in binary form; then only blobs can be read.
+  public func query<T>(
+    _ sql: String, _ values: [PostgresValue] = [], isBinary: Bool = false,
+    _ make: (PostgresRow) -> T
+  ) throws(PostgresError) -> [T] {
+    let result = try send(sql, values, isBinary: isBinary)
+    defer { cpg_clear(result) }
+    return (0..<cpg_rows(result)).map {
+      make(PostgresRow(result: result, row: $0, isBinary: isBinary))
+    }
+  }
+
+  /// Returns the first row of a result, converted by `make`, or nil if there is none.
+  public func first<T>(
+    _ sql: String, _ values: [PostgresValue] = [], isBinary: Bool = false,
+    _ make: (PostgresRow) -> T
+  ) throws(PostgresError) -> T? {
+    let result = try send(sql, values, isBinary: isBinary)
+    defer { cpg_clear(result) }
+    guard cpg_rows(result) > 0 else { return nil }
+    return make(PostgresRow(result: result, row: 0, isBinary: isBinary))
+  }
+
+  private func send(
+    _ sql: String, _ values: [PostgresValue], isBinary: Bool
+  ) throws(PostgresError) -> OpaquePointer {
+    let name = try name(of: sql)
+    let bytes = values.map(\.bytes)
+    let lengths = bytes.map { Int32(clamping: $0?.count ?? 0) }
+    let formats = values.map { $0.isBinary ? Int32(1) : 0 }
+    // All values in one buffer, each followed by NUL.
+    var buffer: [UInt8] = []
+    var offsets: [Int?] = []
+    for value in bytes {
+      offsets.append(value == nil ? nil : buffer.count)
+      buffer += value ?? []
+      buffer.append(0)
+    }
+    let isSent = buffer.withUnsafeBytes { raw in
+      let pointers = offsets.map { offset in
+        offset.flatMap { raw.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+      }
+      return cpg_send_prepared(
+        connection, name, Int32(values.count), pointers, lengths, formats, isBinary ? 1 : 0)
+    }
+    return try result(of: isSent)
+  }
+
+  private func name(of sql: String) throws(PostgresError) -> String {
+    if let name = prepared[sql] { return name }
+    let name = "s\(prepared.count)"
+    cpg_clear(try result(of: cpg_send_prepare(connection, name, sql)))
+    prepared[sql] = name
+    return name
+  }
+
+  /// Waits for the result of a request, which the caller must clear.
+  private func result(of isSent: Int32) throws(PostgresError) -> OpaquePointer {
+    guard isSent == 1, !isBroken else {
+      isBroken = true
+      throw PostgresError(.connection, String(cString: cpg_error(connection)).trimmed)
+    }
+    guard let result = cpg_wait(connection, Self.patience) else {
+      isBroken = true
+      throw PostgresError(.connection, "the server did not answer in time")
+    }
+    guard cpg_is_success(result) == 0 else { return result }
+    defer { cpg_clear(result) }
+    let message = (cpg_message(result) ?? cpg_error(connection)).map { String(cString: $0) }
+    guard let state = cpg_sqlstate(result).map({ String(cString: $0) }) else {
+      isBroken = true
+      throw PostgresError(.connection, message?.trimmed ?? "the connection was lost")
+    }
+    // Class 57P: the server shuts down or starts, and closes the connection.
+    if state.hasPrefix("57P") || state.hasPrefix("08") { isBroken = true }
+    throw PostgresError(.sqlState(state), message?.trimmed ?? "error \(state)")
+  }
+}
+
+/// Calls `body` with C strings, followed by a null pointer.
+private func withCStrings<T>(
+  _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T
+) -> T {
+  let offsets = texts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count + 1) }
+  let buffer = texts.reduce(into: [UInt8]()) { $0 += Array($1.utf8) + [0] }
+  return buffer.withUnsafeBytes { raw in
+    var pointers: [UnsafePointer<CChar>?] = offsets.dropLast().map {
+      raw.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self)
+    }
+    pointers.append(nil)
+    return body(pointers)
+  }
+}
+
+extension String {
+  /// One line without surrounding whitespace.
+  fileprivate var trimmed: String {
+    split(whereSeparator: \.isNewline).joined(separator: " ")
+      .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+  }
+}

@@ -1,0 +1,30 @@
+/// An error of libpq or of the server.
+public struct PostgresError: Error, Hashable, Sendable {
+  /// The kind of error, as far as callers handle it.
+  public enum Code: Hashable, Sendable {
+    /// libpq cannot be loaded.
+    case noLibrary
+    /// The URL is malformed.
+    case invalidURL
+    /// The URL has a password in it.
+    case hasPassword
+    /// The server cannot be reached, or the connection was lost.
+    case connection
+    /// No connection became free in time.
+    case noFreeConnection
+    /// The statement or its transaction failed with this SQLSTATE (PostgreSQL manual, appendix A).
+    case sqlState(String)
+    /// The pool is closed.
+    case closed
+  }
+
+  /// The kind of error.
+  public let code: Code
+  /// The primary message of the server or of libpq, which has no values.
+  public let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}

@@ -1,0 +1,93 @@
+import Dispatch
+import Synchronization
+
+/// A few connections to one database, shared by any number of threads.
+///
+/// Calls block, so they must not run on Swift's cooperative thread pool.
+///
+/// 1. At most `size` connections are in use; others wait for one, up to a time limit.
+/// 2. A connection is in use by at most one thread.
+/// 3. A connection that may be unusable is closed instead of being used again.
+public final class PostgresPool: Sendable {
+  /// Proof for `@unchecked`: a connection is either in `State.idle` or with the one thread that
+  /// took it out, and the lock orders these.
+  private struct Idle: @unchecked Sendable {
+    let connection: PostgresConnection
+  }
+
+  private struct State {
+    var idle: [Idle] = []
+    var isClosed = false
+  }
+
+  private let url: String
+  private let settings: String
+  private let patience: Duration
+  private let places: DispatchSemaphore
+  private let state = Mutex(State())
+
+  /// Creates a pool; connections are opened when they are needed.
+  ///
+  /// - Parameters:
+  ///   - settings: a script that runs first on each connection.
+  ///   - size: the number of connections.
+  ///   - patience: how long to wait for a free connection.
+  public init(url: String, settings: String, size: Int = 8, patience: Duration = .seconds(5)) {
+    self.url = url
+    self.settings = settings
+    self.patience = patience
+    places = DispatchSemaphore(value: size)
+  }
+
+  /// Runs `body` with a connection.
+  ///
+  /// - Throws: the error of `body`; `.noFreeConnection`, `.connection`, `.closed`.
+  public func withConnection<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
+    let milliseconds = Int(patience / .milliseconds(1))
+    guard places.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
+      throw PostgresError(.noFreeConnection, "all connections are in use")
+    }
+    defer { places.signal() }
+    let connection = try take()
+    defer { giveBack(connection) }
+    return try body(connection)
+  }
+
+  /// Closes the connections that are not in use; the others are closed after their use.
+  public func close() {
+    let idle = state.withLock { state in
+      state.isClosed = true
+      defer { state.idle = [] }
+      return state.idle
+    }
+    _ = consume idle
+  }
+
+  /// Closes all idle connections, because the server has probably been restarted.
+  public func dropIdle() {
+    let idle = state.withLock { state in
+      defer { state.idle = [] }
+      return state.idle
+    }
+    _ = consume idle
+  }
+
+  private func take() throws(PostgresError) -> PostgresConnection {
+    while true {
+      let (found, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
+      if isClosed { throw PostgresError(.closed, "the pool is closed") }
+      guard let found else {
+        return try PostgresConnection(url: url, settings: settings)
+      }
+      if found.connection.isUsable { return found.connection }
+    }
+  }
+
+  private func giveBack(_ connection: PostgresConnection) {
+    guard connection.isUsable else { return }
+    let idle = Idle(connection: connection)
+    state.withLock { state in
+      if !state.isClosed { state.idle.append(idle) }
+    }
+  }
+}

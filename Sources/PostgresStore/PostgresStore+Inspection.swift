@@ -1,0 +1,59 @@
+public import MarketStore
+import PostgreSQL
+
+extension PostgresStore {
+  /// Reads the whole market of a database, which may be in use, and changes nothing.
+  public static func inspect(url: String) throws(StoreError) -> StoreInspection {
+    do {
+      let connection = try PostgresConnection(url: url, settings: "")
+      try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      guard let schema = try PostgresSchema.version(connection) else {
+        throw StoreError.notAMarket
+      }
+      func number(_ sql: String) throws -> Int { try connection.first(sql) { $0.int(0) } ?? 0 }
+      func paths(_ sql: String) throws -> [String] {
+        try connection.query(sql + " ORDER BY 1") { $0.text(0) }
+      }
+      return StoreInspection(
+        schema: schema, listings: try number("SELECT count(*) FROM product"),
+        damage: try damage(connection),
+        journal: "wal",
+        synchronous: try connection.first("SHOW synchronous_commit") { $0.text(0) } ?? "unknown",
+        databaseBytes: try number("SELECT pg_database_size(current_database())"),
+        pictures: try number("SELECT count(*) FROM picture_file WHERE staged_at IS NULL"),
+        pictureBytes: try number("SELECT coalesce(sum(octet_length(bytes)), 0) FROM picture_file"),
+        orphans: try paths(
+          """
+          SELECT path FROM picture_file WHERE staged_at IS NULL AND NOT EXISTS (
+            SELECT FROM picture WHERE path IN (origin, thumbnail))
+          """),
+        missing: try paths(
+          """
+          SELECT path FROM (SELECT origin FROM picture UNION SELECT thumbnail FROM picture)
+            AS used (path) WHERE NOT EXISTS (
+            SELECT FROM picture_file WHERE picture_file.path = used.path)
+          """), freeBytes: nil)
+    } catch {
+      throw StoreError(opening: error)
+    }
+  }
+
+  /// The counts that differ from the rows.
+  private static func damage(_ connection: PostgresConnection) throws(PostgresError) -> [String] {
+    let size = StoreLimits.bucketSize
+    return try connection.query(
+      """
+      SELECT 'market_state counts ' || live || ' listings of ' || total
+        FROM market_state, (SELECT count(*) AS total FROM product) AS counted WHERE live <> total
+      UNION ALL SELECT 'page_bucket ' || coalesce(bucket, number) || ' is wrong'
+        FROM page_bucket FULL JOIN (
+          SELECT id / \(size), count(*) FROM product GROUP BY 1) AS counted (number, total)
+          ON bucket = number WHERE live IS DISTINCT FROM total
+      UNION ALL SELECT 'page_block ' || coalesce(block, number) || ' is wrong'
+        FROM page_block FULL JOIN (
+          SELECT id / \(size * size), count(*) FROM product GROUP BY 1) AS counted (number, total)
+          ON block = number WHERE live IS DISTINCT FROM total
+      """
+    ) { $0.text(0) }
+  }
+}

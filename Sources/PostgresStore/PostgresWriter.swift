@@ -1,0 +1,146 @@
+import MarketStore
+import MarketWire
+import PostgreSQL
+
+/// Write access in a transaction that holds the lock of `market_state`; valid only inside its
+/// closure.
+///
+/// The new numbers and the counts of buckets are held back until ``flush()``, so that thousands of
+/// rows change them once.
+final class PostgresWriter: PostgresReader, StoreWriter {
+  /// The changes of listings per 256 ids since the last flush.
+  private var buckets: [Int: Int] = [:]
+  private var hasChanges = false
+
+  override func flush() throws {
+    guard hasChanges else { return }
+    hasChanges = false
+    try connection.run(
+      """
+      UPDATE market_state SET next_vendor = $1, next_product = $2, next_picture = $3,
+        revision = $4, live = $5
+      """,
+      [state.nextVendor, state.nextProduct, state.nextPicture, state.revision, state.live]
+        .map { PostgresValue($0) })
+    guard !buckets.isEmpty else { return }
+    let blocks = Dictionary(
+      buckets.map { ($0 / StoreLimits.bucketSize, $1) }, uniquingKeysWith: +)
+    try add(buckets, to: "page_bucket", "bucket")
+    try add(blocks, to: "page_block", "block")
+    buckets = [:]
+  }
+
+  private func add(_ counts: [Int: Int], to table: String, _ column: String) throws {
+    let counts = counts.sorted { $0.key < $1.key }
+    let numbers = PostgresValue.integers(counts.map(\.key))
+    try connection.run(
+      """
+      INSERT INTO \(table) AS old SELECT * FROM unnest($1::bigint[], $2::bigint[])
+        ON CONFLICT (\(column)) DO UPDATE SET live = old.live + excluded.live
+      """, [numbers, .integers(counts.map(\.value))])
+    if counts.contains(where: { $0.value < 0 }) {
+      try connection.run("DELETE FROM \(table) WHERE \(column) = ANY ($1) AND live = 0", [numbers])
+    }
+  }
+
+  func store(_ response: StoredResponse, for key: ResponseKey) throws {
+    try connection.run(
+      """
+      INSERT INTO answer VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        ON CONFLICT (vendor_id, method, path, key) DO UPDATE SET
+          request_hash = excluded.request_hash, status = excluded.status,
+          content_type = excluded.content_type, body = excluded.body,
+          created_at = excluded.created_at
+      """,
+      [
+        PostgresValue(key.vendorID), .text(key.method), .text(key.path), .text(key.key),
+        .blob(response.requestHash), PostgresValue(response.status), .text(response.contentType),
+        .blob(response.body), .integer(response.createdAt.milliseconds),
+      ])
+  }
+
+  func deleteResponses(before date: WireDate, limit: Int) throws {
+    try connection.run(
+      """
+      DELETE FROM answer WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM answer WHERE created_at < $1 ORDER BY created_at LIMIT $2))
+      """, [.integer(date.milliseconds), PostgresValue(limit)])
+  }
+
+  func withLargeCache<T>(_ body: () throws -> T) throws -> T { try body() }
+
+  func adopt(_ staged: StagedPictures) throws {
+    guard !staged.paths.isEmpty else { return }
+    let count = try connection.run(
+      """
+      UPDATE picture_file SET staged_at = NULL
+      WHERE path = ANY (string_to_array($1, '\n')) AND staged_at IS NOT NULL
+      """, [.text(staged.paths.map(\.text).joined(separator: "\n"))])
+    // A crash of the server loses files that were staged just before.
+    guard count == staged.paths.count else {
+      throw StoreError.unreachable(detail: "staged pictures were lost")
+    }
+  }
+
+  func insertVendor(
+    name: String, hashes: CredentialHashes, isSample: Bool, at date: WireDate
+  ) throws -> StoredVendor {
+    guard try vendor(named: name) == nil else { throw StoreError.vendorNameTaken }
+    let vendor = StoredVendor(
+      id: state.nextVendor, name: name, isSample: isSample, isDisabled: false, createdAt: date)
+    try restore(ExportedVendor(vendor: vendor, hashes: hashes))
+    state.nextVendor += 1
+    hasChanges = true
+    return vendor
+  }
+
+  func restore(_ exported: ExportedVendor) throws {
+    let (vendor, hashes) = (exported.vendor, exported.hashes)
+    try connection.run(
+      "INSERT INTO vendor VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      [
+        PostgresValue(vendor.id), .user(vendor.name), .blob(hashes.identifierHash),
+        .blob(hashes.salt), .blob(hashes.secretHash), PostgresValue(vendor.isSample),
+        PostgresValue(vendor.isDisabled), .integer(vendor.createdAt.milliseconds),
+      ])
+  }
+
+  func restore(_ numbers: StoreNumbers) throws {
+    state.nextVendor = numbers.vendor
+    state.nextProduct = numbers.product
+    state.nextPicture = numbers.picture
+    state.revision = max(state.revision, numbers.revision) + 1
+    hasChanges = true
+    try flush()
+    try connection.run("UPDATE market_state SET floor = revision")
+  }
+
+  func setCredentials(_ hashes: CredentialHashes, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET identifier_hash = $1, secret_salt = $2, secret_hash = $3 WHERE id = $4",
+      [
+        .blob(hashes.identifierHash), .blob(hashes.salt), .blob(hashes.secretHash),
+        PostgresValue(id),
+      ])
+  }
+
+  func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET is_disabled = $1 WHERE id = $2",
+      [PostgresValue(isDisabled), PostgresValue(id)])
+  }
+
+  /// Records that listings with these ids are there, or are there no more.
+  func count(_ change: Int, at id: Int) {
+    state.live += change
+    buckets[id / StoreLimits.bucketSize, default: 0] += change
+    hasChanges = true
+  }
+
+  /// The next revision.
+  func nextRevision() -> Int {
+    state.revision += 1
+    hasChanges = true
+    return state.revision
+  }
+}

@@ -1,0 +1,79 @@
+import MarketStore
+import MarketWire
+import PostgreSQL
+
+extension PostgresReader {
+  func products(
+    _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
+  ) throws -> StoredPage {
+    if filter == .all, sort.isDefault { return try products(offset: offset, limit: limit) }
+    guard let list = try statement(filter, sortedBy: sort) else {
+      return StoredPage(products: [], totalCount: 0)
+    }
+    let total =
+      list.matchesAll
+      ? state.live : try connection.first(list.count, list.values) { $0.int(0) } ?? 0
+    guard offset < total else { return StoredPage(products: [], totalCount: total) }
+    let products = try connection.query(
+      list.page, list.values + [PostgresValue(limit), PostgresValue(offset)]
+    ) { StoredProduct($0) }
+    return StoredPage(products: products, totalCount: total)
+  }
+
+  func forEachSummaryRow(_ filter: ListingFilter, _ body: (SummaryRow) -> Void) throws {
+    guard let list = try statement(filter, sortedBy: .newest) else { return }
+    // A portion at a time, so that the memory is independent of the size of the market.
+    var last = 0
+    while true {
+      let count = try connection.query(
+        list.summary, list.values + [PostgresValue(last), PostgresValue(20_000)]
+      ) { row -> Void in
+        last = row.int(5)
+        body(
+          SummaryRow(
+            currency: row.text(0), salePrice: row.int64(1), stock: row.int(2),
+            discount: row.int64(3), createdAt: WireDate(milliseconds: row.int64(4))))
+      }.count
+      guard count == 20_000 else { return }
+    }
+  }
+
+  func changes(since revision: Int, limit: Int) throws -> StoredChanges? {
+    try flush()
+    guard revision <= state.revision,
+      revision >= max(state.floor, state.revision - StoreLimits.retainedRevisions)
+    else { return nil }
+    // One row more than the limit shows whether there are more.
+    let all = try connection.query(
+      """
+      (SELECT revision, id, false FROM product WHERE revision > $1 ORDER BY revision LIMIT $2)
+      UNION ALL
+      (SELECT revision, product_id, true FROM removal WHERE revision > $1
+        ORDER BY revision LIMIT $2)
+      ORDER BY 1 LIMIT $2
+      """, [PostgresValue(revision), PostgresValue(limit + 1)]
+    ) { (revision: $0.int(0), id: $0.int(1), isRemoved: $0.bool(2)) }
+    let page = all.prefix(limit)
+    let total = try connection.first(
+      "SELECT count(*) FROM product WHERE revision > $1", [PostgresValue(revision)]
+    ) { $0.int(0) }
+    return StoredChanges(
+      products: try page.filter { !$0.isRemoved }.compactMap { try row($0.id) },
+      removed: page.filter(\.isRemoved).map(\.id),
+      revision: all.count > limit ? page.last?.revision ?? revision : state.revision,
+      hasMore: all.count > limit, totalCount: total ?? 0)
+  }
+
+  /// The statements for a list; nil if the filter names a shop that does not exist.
+  private func statement(
+    _ filter: ListingFilter, sortedBy sort: ListingSort
+  ) throws -> PostgresList? {
+    switch filter.vendor {
+    case nil: return PostgresList(filter, sort: sort, vendorID: nil)
+    case .id(let id): return PostgresList(filter, sort: sort, vendorID: id)
+    case .name(let name):
+      guard let vendor = try vendor(named: Folding.normalized(name)) else { return nil }
+      return PostgresList(filter, sort: sort, vendorID: vendor.id)
+    }
+  }
+}

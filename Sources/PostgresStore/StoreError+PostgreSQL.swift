@@ -1,0 +1,40 @@
+import MarketStore
+import PostgreSQL
+
+extension StoreError {
+  /// The store's error for an error of PostgreSQL.
+  init(_ error: PostgresError) {
+    switch error.code {
+    case .noLibrary, .invalidURL, .hasPassword: self = .notAccessible(detail: error.message)
+    case .connection: self = .unreachable(detail: error.message)
+    case .noFreeConnection: self = .busy
+    case .closed: self = .closed
+    case .sqlState(let state): self = Self.store(error.message, state)
+    }
+  }
+
+  /// The errors of PostgreSQL (manual, appendix A).
+  private static func store(_ message: String, _ state: String) -> StoreError {
+    switch state {
+    // A lock was not available in time, a deadlock, a conflict.
+    case "55P03", "40P01", "40001": .busy
+    case "57014": .tooSlow
+    case "53100": .full
+    case "XX001", "XX002": .damaged(detail: message)
+    // The server is read-only, as after a failover, or has reached a limit.
+    case "25006", "53300", "53200", "53000": .unreachable(detail: message)
+    default:
+      state.hasPrefix("57P") || state.hasPrefix("08") || state.hasPrefix("25P")
+        ? .unreachable(detail: message) : .failed(detail: "\(message) (\(state))")
+    }
+  }
+
+  /// The error for a market that cannot be opened.
+  init(opening error: any Error) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as PostgresError: self.init(error)
+    default: self = .failed(detail: "\(error)")
+    }
+  }
+}

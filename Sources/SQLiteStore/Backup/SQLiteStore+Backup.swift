@@ -1,0 +1,106 @@
+import Foundation
+public import MarketStore
+public import MarketWire
+
+/// Backups, which an operator makes while the market is served.
+extension SQLiteStore {
+  /// Writes the market into a new tar file, and reads it again to verify it.
+  ///
+  /// The backup is one moment of the market: the database is copied at once, and no picture is
+  /// deleted until the pictures of that moment are copied.
+  ///
+  /// - Throws: `.fileExists`, `.backup`, `.folderNotUsable`, `.store`.
+  public func backUp(to path: String, at date: WireDate) throws(FolderError) -> BackupSummary {
+    guard !FileSystem.exists(path) else { throw .fileExists(path: path) }
+    let part = "\(path).part"
+    let database = "\(path).database.part"
+    defer { for file in [part, database] { unlink(file) } }
+    let summary = try Self.reporting(path) {
+      for file in [part, database] { unlink(file) }
+      try pictures.deletion.whileKeepingPictures {
+        try FileSystem.syncAndClose([try FileSystem.create(database, Data())])
+        try copy(to: database)
+        try write(database, to: part, date)
+      }
+      let manifest = try BackupReader.read(part)
+      try FileSystem.publish(part, as: path)
+      let folder = (path as NSString).deletingLastPathComponent
+      try FileSystem.syncAndClose([try FileSystem.openFolder(folder.isEmpty ? "." : folder)])
+      return manifest.summary
+    }
+    // What fails is tried again when the market is opened.
+    try? deletePendingFiles()
+    return summary
+  }
+
+  /// Creates the market in `folder` from a backup.
+  ///
+  /// The market appears at once, when all of it is on the disk and verified.
+  ///
+  /// - Parameter folder: a folder without files, or one that does not exist.
+  /// - Throws: `.targetNotEmpty`, `.backup`, `.folderNotUsable`, `.store`.
+  public static func restore(
+    _ path: String, to folder: String
+  ) throws(FolderError) -> BackupSummary {
+    let isNew = !FileSystem.exists(folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard isNew || names.isEmpty else { throw .targetNotEmpty(path: folder) }
+    let part = "\(folder).restoring"
+    defer { try? FileManager.default.removeItem(atPath: part) }
+    return try reporting(path) {
+      try? FileManager.default.removeItem(atPath: part)
+      try FileSystem.createFolders(part)
+      let manifest = try BackupReader.read(path, to: part)
+      let facts = try SQLiteStore.facts(of: "\(part)/\(BackupManifest.database)")
+      guard facts.damage.isEmpty, facts.schema == manifest.schema else {
+        throw BackupProblem.fileDiffers(name: BackupManifest.database)
+      }
+      try FileSystem.syncFolders(in: part)
+      if !isNew, rmdir(folder) != 0 { throw FileError.last("rmdir") }
+      guard rename(part, folder) == 0 else { throw FileError.last("rename") }
+      let parent = (folder as NSString).deletingLastPathComponent
+      try FileSystem.syncAndClose([try FileSystem.openFolder(parent.isEmpty ? "." : parent)])
+      return manifest.summary
+    }
+  }
+
+  /// Whether there is a file or a folder at the path.
+  public static func fileExists(_ path: String) -> Bool { FileSystem.exists(path) }
+
+  /// Deletes a temporary folder with all its files, if there is one.
+  public static func delete(folder: String) {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func write(
+    _ database: String, to part: String, _ date: WireDate
+  ) throws {
+    let facts = try SQLiteStore.facts(of: database)
+    guard facts.damage.isEmpty else {
+      throw StoreError.damaged(detail: facts.damage.first ?? "")
+    }
+    var tar = try TarWriter(path: part, date: Int(date.milliseconds / 1000))
+    _ = try tar.add(BackupManifest.database, file: database)
+    var missing = 0
+    try SQLiteStore.forEachPicture(in: database) { path in
+      if try !tar.add(path, file: "\(folder)/\(path)") { missing += 1 }
+    }
+    let manifest = BackupManifest(
+      schema: facts.schema, listings: facts.listings, missing: missing, date: date,
+      entries: tar.entries)
+    try tar.add(BackupManifest.name, content: manifest.json)
+    try tar.finish()
+  }
+
+  private static func reporting<T>(_ path: String, _ body: () throws -> T) throws(FolderError) -> T
+  {
+    do { return try body() } catch let error as FolderError { throw error } catch {
+      switch error {
+      case let error as BackupProblem: throw .backup(error, path: path)
+      case let error as StoreError: throw .store(error, path: path)
+      case let error as FileError: throw .folderNotUsable(path: path, reason: error.reason)
+      default: throw .store(.failed(detail: "\(error)"), path: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import MarketStore
+import SQLite
+
+/// What is known about a database without opening it as a market.
+struct DatabaseFacts: Hashable, Sendable {
+  /// The version of its tables.
+  let schema: Int
+  /// The number of listings.
+  let listings: Int
+  /// What is damaged, in the words of SQLite; empty if the database is sound.
+  let damage: [String]
+  /// The journal mode of SQLite, such as `wal`.
+  let journal: String
+  /// The sync level: `off`, `normal`, `full` or `extra`.
+  let synchronous: String
+}
+
+extension SQLiteStore {
+  /// The version of the tables that this program writes.
+  public static var schema: Int { Schema.migrator.version }
+
+  /// Writes one consistent state of the market into a new database.
+  ///
+  /// Others can read and write the market in the meantime.
+  ///
+  /// - Parameter path: an empty file, or none.
+  func copy(to path: String) throws(StoreError) {
+    do throws(SQLiteError) {
+      let connection = try Connection(.file(self.path), access: .readOnly)
+      try connection.run("VACUUM INTO ?", [.text(path)])
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Reads a whole database, which may be open elsewhere, and changes nothing.
+  ///
+  /// - Throws: `.notAMarket`, `.newerSchema`, `.damaged` if it cannot be read at all.
+  static func facts(of path: String) throws(StoreError) -> DatabaseFacts {
+    do throws(SQLiteError) {
+      let connection = try Connection(.file(path), access: .readOnly)
+      let schema = try connection.userVersion()
+      guard try connection.applicationID() == Schema.applicationID else {
+        throw SQLiteError(.notADatabase, "another program's")
+      }
+      guard schema <= Self.schema else {
+        throw SQLiteError(.newerSchema(found: schema, known: Self.schema), "newer")
+      }
+      let damage = try connection.integrityCheck()
+      let listings =
+        damage.isEmpty ? try connection.first("SELECT count(*) FROM product") { $0.int(0) } : nil
+      let settings = try settings(of: connection)
+      return DatabaseFacts(
+        schema: schema, listings: listings ?? 0, damage: damage, journal: settings.journal,
+        synchronous: settings.synchronous)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Calls `body` with the path of each file that the listings of a database use, in order.
+  static func forEachPicture(
+    in path: String, _ body: (String) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    do throws(SQLiteError) {
+      let connection = try Connection(.file(path), access: .readOnly)
+      try connection.each(
+        "SELECT origin FROM picture UNION SELECT thumbnail FROM picture ORDER BY 1"
+      ) { row in
+        do { try body(row.text(0)) } catch { failure = error }
+        return failure == nil
+      }
+    } catch {
+      throw StoreError(error)
+    }
+    if let failure { throw failure }
+  }
+
+  /// The files of a database that are about to be deleted.
+  static func filesPendingDeletion(in path: String) throws(StoreError) -> [String] {
+    do throws(SQLiteError) {
+      return try Connection(.file(path), access: .readOnly)
+        .query("SELECT path FROM doomed_file") { $0.text(0) }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import MarketStore
+import MarketWire
+import SQLite
+
+extension SQLiteWriter {
+  /// Adds a vendor.
+  ///
+  /// - Parameter name: the name, in NFC.
+  /// - Throws: `StoreError.vendorNameTaken`.
+  func insertVendor(
+    name: String, hashes: CredentialHashes, isSample: Bool, at date: WireDate
+  ) throws -> StoredVendor {
+    guard try vendor(named: name) == nil else { throw StoreError.vendorNameTaken }
+    try connection.run(
+      """
+      INSERT INTO vendor (name, identifier_hash, secret_salt, secret_hash, is_sample, created_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        .text(name), .blob(hashes.identifierHash), .blob(hashes.salt), .blob(hashes.secretHash),
+        Value(isSample), .integer(date.milliseconds),
+      ])
+    return StoredVendor(
+      id: Int(connection.lastInsertedID), name: name, isSample: isSample, isDisabled: false,
+      createdAt: date)
+  }
+
+  /// Replaces the credentials of a vendor.
+  func setCredentials(_ hashes: CredentialHashes, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET identifier_hash = ?, secret_salt = ?, secret_hash = ? WHERE id = ?",
+      [.blob(hashes.identifierHash), .blob(hashes.salt), .blob(hashes.secretHash), Value(id)])
+  }
+
+  /// Disables or enables a vendor.
+  ///
+  /// Its listings stay.
+  func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET is_disabled = ? WHERE id = ?", [Value(isDisabled), Value(id)])
+  }
+
+  /// Deletes the rows of the sample vendors and of all their listings.
+  ///
+  /// Their files are pending deletion now.
+  ///
+  /// - Returns: the number of removed listings.
+  func deleteSamples() throws -> Int {
+    try connection.execute(
+      """
+      INSERT OR IGNORE INTO doomed_file
+        SELECT origin FROM picture WHERE product_id IN (\(Self.sampleProducts))
+        UNION SELECT thumbnail FROM picture WHERE product_id IN (\(Self.sampleProducts));
+      """)
+    let count = try connection.run("DELETE FROM product WHERE id IN (\(Self.sampleProducts))")
+    try connection.execute(
+      """
+      DELETE FROM vendor WHERE is_sample = 1;
+      DELETE FROM doomed_file WHERE path IN (
+        SELECT origin FROM picture UNION SELECT thumbnail FROM picture);
+      """)
+    return count
+  }
+
+  private static let sampleProducts =
+    "SELECT id FROM product WHERE vendor_id IN (SELECT id FROM vendor WHERE is_sample = 1)"
+}

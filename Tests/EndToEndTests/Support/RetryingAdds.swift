@@ -1,0 +1,91 @@
+import CurlTransport
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+
+/// Adds from several clients that try again until each has succeeded, with the same key.
+struct RetryingAdds: Sendable {
+  private struct State {
+    var answered = 0
+    var statuses: Set<Int> = []
+  }
+
+  private final class Tally: Sendable {
+    let state = Mutex(State())
+  }
+
+  private let urls: [String]
+  private let account: Credentials
+  private let transport = CurlTransport()
+  private let photos: [String: [UInt8]]
+  private let tally = Tally()
+
+  /// - Parameter urls: the markets, to which the clients send in turn.
+  init(urls: [String], account: Credentials) throws {
+    self.urls = urls
+    self.account = account
+    photos = try Dictionary(
+      uniqueKeysWithValues: ["gray.jpg", "plain.png"].map {
+        ($0, try Fixture.bytes("photos/\($0)"))
+      })
+  }
+
+  /// The number of adds that have succeeded.
+  var answered: Int { tally.state.withLock { $0.answered } }
+  /// The statuses of all responses.
+  var statuses: Set<Int> { tally.state.withLock { $0.statuses } }
+
+  /// Waits until a number of adds have succeeded, for at most a minute.
+  func wait(for count: Int) async throws {
+    let deadline = Deadline()
+    while answered < count {
+      guard !deadline.isOver else { throw WaitError.timedOut("\(count) adds") }
+      try await ContinuousClock().sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// Sends all adds and returns the listings by name.
+  func send(_ names: [String], by clients: Int) async throws -> [(String, AddResult)] {
+    try await withThrowingTaskGroup(of: [(String, AddResult)].self) { group in
+      for client in 0..<clients {
+        let own = stride(from: client, to: names.count, by: clients).map { names[$0] }
+        group.addTask {
+          var results: [(String, AddResult)] = []
+          for (index, name) in own.enumerated() {
+            results.append((name, .answered(try await add(name, urls[index % urls.count]))))
+          }
+          return results
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+  }
+
+  private func add(_ name: String, _ url: String) async throws -> Product {
+    let images = AddLedger.pictures(of: name).map {
+      ImageUpload(filename: $0, mediaType: "image/\($0.suffix(3))", bytes: (photos[$0] ?? [])[...])
+    }
+    var request = CreateProduct(
+      credentials: account, fields: AddLedger.fields(of: name), images: images,
+      boundary: "boundary-of-an-add"
+    ).request
+    request.target = url + request.target
+    request.headers[.idempotencyKey] = name.replacing(" ", with: "-")
+    let deadline = Deadline()
+    while !deadline.isOver {
+      let response = try? await transport.send(request, SendOptions())
+      if let response {
+        let isDone = tally.state.withLock { state in
+          state.statuses.insert(response.status)
+          state.answered += response.status == 201 ? 1 : 0
+          return response.status == 201
+        }
+        if isDone { return try CreateProduct.decode(response).value }
+      }
+      try await ContinuousClock().sleep(for: .milliseconds(30))
+    }
+    throw WaitError.timedOut(name)
+  }
+}

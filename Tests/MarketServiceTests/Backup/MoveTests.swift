@@ -1,0 +1,119 @@
+import Foundation
+import MarketLocations
+import MarketService
+import MarketStore
+import MarketWire
+import StoreTestSupport
+import Testing
+
+/// Markets that are moved to another store, and back.
+struct MoveTests {
+  private struct Stop: Error {}
+
+  /// An empty place of a kind.
+  private func place(_ kind: StoreKind) throws -> MarketLocation {
+    switch kind {
+    case .sqlite: .folder(NSTemporaryDirectory() + "moved-\(UUID().uuidString)")
+    case .postgres: .database(url: try PostgresServer.newURL())
+    }
+  }
+
+  private func open(_ location: MarketLocation) throws -> MarketService {
+    try MarketService(
+      at: location, clock: { WireDate(milliseconds: 1_795_273_445_999) },
+      random: { count in (0..<count).map { _ in UInt8.random(in: 0...255) } })
+  }
+
+  private func delete(_ location: MarketLocation) {
+    if case .folder(let path) = location { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private func move(
+    _ source: MarketLocation, _ target: MarketLocation,
+    progress: (Int, Int) throws -> Void = { _, _ in }
+  ) throws -> MoveSummary {
+    try MarketMove(from: source, to: target, clock: { WireDate(Date()) }).run(progress: progress)
+  }
+
+  /// What a client can read, and the pictures of the newest listing.
+  private func content(_ service: MarketService) throws -> [[UInt8]] {
+    var page = try service.respond(.get("/api/products?items_per_page=1000")).page
+    page.revision = nil
+    let newest = try #require(page.products.first?.id)
+    let product = try service.respond(.get("/api/products/\(newest)")).product
+    let pictures = (product.pictures ?? []).flatMap { [$0.url, $0.thumbnailURL ?? ""] }.map {
+      service.respond(.get(String($0.dropFirst("http://market.local".count)))).body
+    }
+    return [Array("\(page)".utf8), Array("\(product)".utf8)] + pictures
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `a market is the same after a move there and back`(kind: StoreKind) throws {
+    let market = try TestMarket(kind)
+    let shop = try market.service.addAccount(name: "은하 공방")
+    try market.service.loadSamples()
+    let key: HTTPHeaders = [.idempotencyKey: "key"]
+    let request = shop.create(pictures: [TestPicture.jpeg, TestPicture.png], headers: key)
+    let created = market.respond(request)
+    let id = try created.product.id
+    let removal = market.respond(shop.archived(id)).text
+    let expected = try content(market.service)
+    let revision = try #require(try market.respond(.get("/api/products")).page.revision)
+    market.service.close()
+
+    let kinds = [StoreKind.all.last { $0 != kind } ?? kind, kind]
+    let places = try kinds.map(place)
+    defer { places.forEach(delete) }
+    let there = try move(try MarketLocation(market.location), places[0])
+    #expect(there.listings == 123 && there.accounts == 7 && there.missing == 0)
+    #expect(try move(places[0], places[1]) == there)
+    for place in places {
+      let service = try open(place)
+      defer { service.close() }
+      #expect(try content(service) == expected)
+      // Keys, tokens and credentials hold, ids go on, and old revisions are forgotten.
+      #expect(service.respond(request).body == created.body)
+      #expect(service.respond(.get("/api/products?changed_since=\(revision)")).status == 410)
+      #expect(try service.respond(shop.create()).product.id == id + 1)
+      #expect(service.respond(shop.remove(removal)).status == 200)
+    }
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `an interrupted move is not opened and continues`(kind: StoreKind) throws {
+    let market = try TestMarket(.sqlite)
+    try market.service.addGeneratedListings(count: 500)
+    let source = try MarketLocation(market.location)
+    let target = try place(kind)
+    defer { delete(target) }
+    #expect(throws: (any Error).self) {
+      try move(source, target) { done, total in
+        #expect(total == 622)
+        if done > 300 { throw Stop() }
+      }
+    }
+    #expect(throws: ServiceError.moveNotEnded(path: target.text)) { try open(target) }
+    var first: Int?
+    let moved = try move(source, target) { done, _ in first = first ?? done }
+    #expect(moved.listings == 622 && moved.pictures == 48)
+    #expect(first == 600)
+    let service = try open(target)
+    defer { service.close() }
+    #expect(try service.listingCount == 622)
+    #expect(throws: ServiceError.moveTargetNotEmpty(target.text)) { try move(source, target) }
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `a market that changes in the meantime is not moved`(kind: StoreKind) throws {
+    let market = try TestMarket(.sqlite)
+    let shop = try market.service.addAccount(name: "shop")
+    try market.service.loadSamples()
+    let target = try place(kind)
+    defer { delete(target) }
+    #expect(throws: ServiceError.movedMarketChanged) {
+      try move(try MarketLocation(market.location), target) { _, _ in
+        _ = market.respond(shop.create())
+      }
+    }
+  }
+}

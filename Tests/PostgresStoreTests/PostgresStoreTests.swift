@@ -1,0 +1,141 @@
+import Foundation
+import MarketStore
+import MarketWire
+import PostgreSQL
+import PostgresStore
+import StoreTestSupport
+import Synchronization
+import Testing
+
+/// What only the store on PostgreSQL does.
+@Suite(.enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
+struct PostgresStoreTests {
+  private func open(
+    _ url: String, connections: Int = 8, patience: Duration = .seconds(5)
+  ) throws -> PostgresStore {
+    try PostgresStore(
+      url: url, connections: connections, patience: patience, clock: { WireDate(Date()) })
+  }
+
+  @Test(arguments: [
+    "postgresql://market:secret@/x", "postgresql:///x?password=secret",
+    "postgresql://a:b@example.com/x",
+  ])
+  func `a password in a URL is refused`(url: String) {
+    #expect(throws: PostgresURLProblem.hasPassword) { try PostgresStore.check(url: url) }
+    #expect(throws: StoreError.self) { try open(url) }
+  }
+
+  @Test func `a malformed URL is refused, one with a service is not`() throws {
+    #expect(throws: PostgresURLProblem.self) { try PostgresStore.check(url: "postgresql://x?y=1") }
+    try PostgresStore.check(url: "postgresql:///?service=market")
+  }
+
+  @Test func `a server that cannot be reached is named`() {
+    let error = #expect(throws: StoreError.self) { try open("postgresql:///x?host=/nowhere") }
+    guard case .unreachable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a newer schema, and tables of another program, are refused`() throws {
+    let test = try TestStore(.postgres)
+    let connection = try PostgresConnection(url: test.url, settings: "")
+    try connection.execute("INSERT INTO market_schema (name) VALUES ('of next year')")
+    #expect(throws: StoreError.newerSchema(found: 2, known: 1)) { try test.another() }
+    let other = try PostgresServer.newURL()
+    try PostgresConnection(url: other, settings: "").execute("CREATE TABLE vendor (name text)")
+    #expect(throws: StoreError.notAMarket) { try open(other) }
+  }
+
+  @Test func `several processes can open a new market at the same time`() throws {
+    let url = try PostgresServer.newURL()
+    let failures = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 6) { _ in
+      do { try open(url).close() } catch { failures.withLock { $0.append("\(error)") } }
+    }
+    #expect(failures.withLock { $0 } == [])
+  }
+
+  @Test func `a write that waits too long for another one is busy`() throws {
+    let test = try TestStore(.postgres)
+    let connection = try PostgresConnection(url: test.url, settings: "")
+    try connection.execute("BEGIN; SELECT * FROM market_state FOR UPDATE")
+    let store = try PostgresStore(
+      url: test.url, lockTimeout: .milliseconds(1), clock: { WireDate(milliseconds: 0) })
+    defer { store.close() }
+    #expect(throws: StoreError.busy) { try store.write { _ in } }
+    // Nobody who reads waits for a writer.
+    #expect(try store.read { try $0.productCount() } == 0)
+  }
+
+  @Test func `when all connections are in use, a call waits and is then busy`() throws {
+    let test = try TestStore(.postgres)
+    let store = try open(test.url, connections: 1, patience: .milliseconds(20))
+    defer { store.close() }
+    _ = try store.read { _ in
+      #expect(throws: StoreError.busy) { _ = try store.read { try $0.revision() } }
+    }
+    #expect(try store.read { try $0.productCount() } == 0)
+  }
+
+  @Test func `pictures that nobody adopts are swept after an hour`() throws {
+    let test = try TestStore(.postgres)
+    _ = try test.store.stage(PictureFile.pair("a"))
+    let connection = try PostgresConnection(url: test.url, settings: "")
+    try connection.execute("UPDATE picture_file SET staged_at = now() - interval '61 minutes'")
+    let other = try test.another()
+    defer { other.close() }
+    _ = try other.stage(PictureFile.pair("b"))
+    let left = try connection.query("SELECT path FROM picture_file") { $0.text(0) }
+    #expect(left.sorted() == PictureFile.pair("b").map(\.path.text).sorted())
+  }
+
+  @Test func `texts with NUL keep their order and are found`() throws {
+    let test = try TestStore(.postgres)
+    let vendor = try test.addVendor("shop")
+    let names = ["a\u{1}b", "a\u{0}\u{1}", "a\u{0}b", "a", "ab", "a\u{2}"]
+    try test.store.write { writer in
+      for name in names { _ = try writer.insert(.of(vendor, name: name)) }
+    }
+    let page = try test.store.read {
+      try $0.products(.all, sortedBy: ListingSort(.name), offset: 0, limit: 9)
+    }
+    #expect(
+      page.products.map(\.name) == ["a", "a\u{0}\u{1}", "a\u{0}b", "a\u{1}b", "a\u{2}", "ab"])
+    var filter = ListingFilter.all
+    filter.search = "\u{0}b"
+    let found = try test.store.read {
+      try $0.products(filter, sortedBy: .newest, offset: 0, limit: 9)
+    }
+    #expect(found.products.map(\.name) == ["a\u{0}b"])
+  }
+
+  @Test func `an inspection finds lost pictures and wrong counts`() throws {
+    let test = try TestStore(.postgres)
+    let vendor = try test.addVendor("shop")
+    _ = try test.addProducts(3, of: vendor, pictures: [try test.addPicture("a")])
+    let sound = try PostgresStore.inspect(url: test.url)
+    #expect(sound.listings == 3 && sound.damage.isEmpty && sound.missing.isEmpty)
+    #expect(sound.pictures == 2 && sound.orphans.isEmpty && sound.schema == 1)
+    let connection = try PostgresConnection(url: test.url, settings: "")
+    try connection.execute("DELETE FROM picture_file; UPDATE page_block SET live = 2")
+    let found = try PostgresStore.inspect(url: test.url)
+    #expect(found.missing == PictureFile.pair("a").map(\.path.text).sorted())
+    #expect(found.damage.count == 1)
+  }
+
+  @Test func `counters hold across processes`() throws {
+    let test = try TestStore(.postgres)
+    let other = try test.another()
+    defer { other.close() }
+    let counters = try [test.store, other].map { try #require($0.counters) }
+    #expect(counters[0].salt == counters[1].salt && counters[0].salt.count == 16)
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      for _ in 0..<10 { try? counters[index % 2].update(7, in: 1) { $0 + 1 } }
+    }
+    #expect(try counters[0].value(7, in: 1) == 80)
+    #expect(try counters[0].value(8, in: 1) == 0)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import MarketStore
+import MarketWire
+import SQLite
+import StoreTestSupport
+import Testing
+
+@testable import SQLiteStore
+
+struct ListStatementTests {
+  @Test func `every list uses an index, and lists without search or shop need no sorting`() throws {
+    let test = try TestStore(.sqlite)
+    let connection = try Connection(.file(test.folder + "/market.sqlite"))
+    func steps(_ statement: BoundStatement) throws -> [String] {
+      try connection.query("EXPLAIN QUERY PLAN \(statement.sql)", statement.values) { $0.text(3) }
+    }
+    for (name, filter) in ListingQueries.filters {
+      let vendorID: Int? = filter.vendor == nil ? nil : 1
+      for sort in ListingQueries.sorts {
+        let list = ListStatement(filter, sort: sort, vendorID: vendorID)
+        for statement in [
+          list.ids(offset: 40, limit: 20), list.count, list.summaryRows,
+        ] {
+          for step in try steps(statement) {
+            let isIndexed = step.contains("USING INDEX") || step.contains("USING COVERING INDEX")
+            #expect(isIndexed || step.hasPrefix("USE TEMP"), "\(name) by \(sort.text): \(step)")
+          }
+        }
+        let ids = try steps(list.ids(offset: 40, limit: 20))
+        if vendorID == nil, filter.search == nil {
+          // Only the index is read, in its own order.
+          #expect(ids.count == 1 && ids[0].contains("COVERING INDEX"), "\(sort.text): \(ids)")
+          #expect(try steps(list.count).allSatisfy { $0.contains("COVERING INDEX") })
+          #expect(try steps(list.summaryRows).allSatisfy { $0.contains("COVERING INDEX") })
+        }
+      }
+    }
+  }
+}

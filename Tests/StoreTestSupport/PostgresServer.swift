@@ -1,0 +1,141 @@
+import Foundation
+import PostgreSQL
+import Synchronization
+
+/// A PostgreSQL server of the test process: in a temporary folder, on a socket, without a port.
+///
+/// It is started when it is first needed, and it ends with the process. Each test gets a schema of
+/// its own in one database, which is quicker than a database of its own. Nothing is synced to the
+/// disk, since no test of this server is about a power cut.
+public final class PostgresServer: Sendable {
+  /// The server; nil if PostgreSQL is not installed.
+  public static let shared: PostgresServer? = {
+    guard let programs = programs else { return nil }
+    return PostgresServer(programs)
+  }()
+
+  /// Whether the tests with PostgreSQL can run.
+  public static var isInstalled: Bool { programs != nil }
+
+  /// Whether the tests with PostgreSQL run: if they can, or if `OPENMARKET_NEEDS_POSTGRES` says so.
+  public static let isNeeded =
+    isInstalled || ProcessInfo.processInfo.environment["OPENMARKET_NEEDS_POSTGRES"] != nil
+
+  public let folder: String
+  private let settings: String
+  private let programs: String
+  private let number = Mutex(0)
+
+  /// The folder with `initdb` and `postgres`, of version 15 or later.
+  private static let programs: String? = {
+    let root = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let newest = versions.compactMap { Int($0) }.filter { $0 >= 15 }.max()
+    guard let newest, FileManager.default.isExecutableFile(atPath: "\(root)/\(newest)/bin/initdb")
+    else { return nil }
+    return "\(root)/\(newest)/bin"
+  }()
+
+  /// Starts another server, which a test may stop and start again; it syncs to the disk.
+  ///
+  /// - Throws: ``Missing``.
+  public static func makeOwn() throws -> PostgresServer {
+    guard let programs, let server = PostgresServer(programs, isDurable: true) else {
+      throw Missing()
+    }
+    return server
+  }
+
+  private static let count = Mutex(0)
+
+  private init?(_ programs: String, isDurable: Bool = false) {
+    self.programs = programs
+    let number = Self.count.withLock { count in
+      count += 1
+      return count
+    }
+    // The path of a socket has at most 107 bytes.
+    folder = "/tmp/market-pg-\(ProcessInfo.processInfo.processIdentifier)-\(number)"
+    settings =
+      "-k \(folder) -c listen_addresses= -c max_connections=200 -c shared_buffers=64MB"
+      + " -c max_wal_size=256MB -c autovacuum=off"
+      + (isDurable ? "" : " -c fsync=off -c synchronous_commit=off -c full_page_writes=off")
+    let script = """
+      rm -rf \(folder) && mkdir -m 700 \(folder) && cd \(folder) || exit 1
+      [ "$(id -u)" != 0 ] || chown postgres: \(folder)
+      $as \(programs)/initdb --no-sync -A trust -U market -E UTF8 --locale=C.UTF-8 \
+        -D \(folder)/data >\(folder)/init.log 2>&1
+      """
+    guard run(script), start() else { return nil }
+    // The pipe is closed when this process ends.
+    let ending = """
+      ( forget; cat; \(control("stop -m immediate")); rm -rf \(folder) ) <&3 >/dev/null 2>&1 &
+      """
+    guard run(ending) else { return nil }
+  }
+
+  /// Starts the server after ``stop(_:)``.
+  @discardableResult
+  public func start() -> Bool {
+    run(
+      "( forget; \(control("start -l \(folder)/server.log -o \"\(settings)\"")) ) 3<&- >/dev/null 2>&1"
+    )
+  }
+
+  /// Stops the server: `fast` or `immediate`, which is like a crash.
+  public func stop(_ mode: String) {
+    _ = run("\(control("stop -m \(mode)")) >/dev/null 2>&1")
+  }
+
+  /// Runs SQL as the superuser.
+  public func execute(_ sql: String) throws {
+    let url = "postgresql://market@/postgres?host=\(folder)"
+    try PostgresConnection(url: url, settings: "").execute(sql)
+  }
+
+  private func control(_ command: String) -> String {
+    "$as \(programs)/pg_ctl -s -w -D \(folder)/data \(command)"
+  }
+
+  /// A URL with an empty schema of its own.
+  public static func newURL() throws -> String {
+    guard let shared else { throw Missing() }
+    return try shared.makeURL()
+  }
+
+  /// PostgreSQL is not installed, or it cannot be started.
+  public struct Missing: Error {}
+
+  /// A URL of the server with an empty schema of its own.
+  public func makeURL() throws -> String {
+    let name = number.withLock { number in
+      number += 1
+      return "market_\(number)"
+    }
+    try execute("CREATE SCHEMA \(name)")
+    return "postgresql://market@/postgres?host=\(folder)&options=-csearch_path%3D\(name)"
+  }
+
+  /// Runs a script of the shell; descriptor 3 is closed when this process ends.
+  private func run(_ script: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    // PostgreSQL does not run as root.
+    let user = """
+      exec 3<&0 </dev/null
+      # Foundation waits until no process has its descriptors any more.
+      forget() { for fd in $(ls /proc/$BASHPID/fd); do [ $fd -le 3 ] || eval "exec $fd>&-"; done; }
+      as=; [ "$(id -u)" != 0 ] || as="setpriv --reuid postgres --regid postgres --clear-groups"
+
+      """
+    process.arguments = ["-c", user + script]
+    // A `Pipe` itself would be closed after the first process.
+    process.standardInput = Self.lifeline.fileHandleForReading
+    do { try process.run() } catch { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  /// Nothing is ever written to it.
+  private static let lifeline = Pipe()
+}
