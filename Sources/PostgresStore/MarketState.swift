@@ -10,13 +10,9 @@ struct MarketState {
   let floor: Int
   /// The number of listings.
   var live: Int
-  /// The id of the transaction, if it writes.
-  let transaction: String
 
   static let select = """
-    SELECT next_vendor, next_product, next_picture, revision, floor, live, \
-    CASE current_setting('transaction_read_only') WHEN 'off' \
-    THEN pg_current_xact_id()::text ELSE '' END FROM market_state
+    SELECT next_vendor, next_product, next_picture, revision, floor, live FROM market_state
     """
 
   init(_ row: PostgresRow) {
@@ -26,6 +22,5 @@ struct MarketState {
     revision = row.int(3)
     floor = row.int(4)
     live = row.int(5)
-    transaction = row.text(6)
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 public import MarketStore
 public import MarketWire
 import PostgreSQL
@@ -108,12 +107,10 @@ public final class PostgresStore: MarketStore {
       let writer = PostgresWriter(connection, state)
       let result = try body(writer)
       try writer.flush()
-      let commit = { [self] () throws in
-        do throws(PostgresError) { try connection.execute("COMMIT") } catch {
-          guard error.code == .connection, isCommitted(state.transaction) else { throw error }
-        }
-      }
-      return (result, commit)
+      // If the connection is lost here, the outcome is unknown: the client gets 503 and repeats the
+      // request with its key. `pg_xact_status` is no help, because a server that crashed uses the
+      // ids of transactions again whose records were not on the disk.
+      return (result, { try connection.execute("COMMIT") })
     }
   }
 
@@ -150,26 +147,6 @@ public final class PostgresStore: MarketStore {
         return try attempt()
       }
     }
-  }
-
-  /// Whether a transaction was committed whose connection was lost in the meantime; asks for up to
-  /// 10 s, in which a server can restart.
-  private func isCommitted(_ transaction: String) -> Bool {
-    pool.dropIdle()
-    let pause = DispatchSemaphore(value: 0)
-    for attempt in 0..<100 {
-      if attempt > 0 { _ = pause.wait(timeout: .now() + .milliseconds(100)) }
-      let status = try? healthPool.withConnection { connection in
-        try connection.first("SELECT pg_xact_status($1::xid8)", [.text(transaction)]) { $0.text(0) }
-      }
-      switch status {
-      case "committed": return true
-      case "aborted": return false
-      // The server cannot be reached, or the transaction is still running.
-      default: continue
-      }
-    }
-    return false
   }
 
   public func stage(_ files: [PictureFile]) throws -> StagedPictures {

@@ -59,8 +59,8 @@ struct PostgresTests {
         try await adds.wait(for: kill * 40 + .random(in: 1...40, using: &random))
         let victim = Int.random(in: 0..<3, using: &random)
         markets[victim].child.send(SIGKILL)
-        markets[victim] = try await ServedMarket(sandbox, data)
-        try balancer.replace(markets.map(\.url))
+        _ = try await markets[victim].child.exit()
+        markets[victim] = try await ServedMarket(sandbox, data, port: markets[victim].port)
       }
       try await check(try await results, markets[0].url, data, in: sandbox)
     }

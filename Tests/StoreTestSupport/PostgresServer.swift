@@ -69,7 +69,7 @@ public final class PostgresServer: Sendable {
     guard run(script), start() else { return nil }
     // The pipe is closed when this process ends.
     let ending = """
-      ( forget; cat; \(control("stop -m immediate")); rm -rf \(folder) ) <&3 >/dev/null 2>&1 &
+      ( cat; \(control("stop -m immediate")); rm -rf \(folder) ) <&3 >/dev/null 2>&1 &
       """
     guard run(ending) else { return nil }
   }
@@ -78,7 +78,7 @@ public final class PostgresServer: Sendable {
   @discardableResult
   public func start() -> Bool {
     run(
-      "( forget; \(control("start -l \(folder)/server.log -o \"\(settings)\"")) ) 3<&- >/dev/null 2>&1"
+      "( \(control("start -l \(folder)/server.log -o \"\(settings)\"")) ) 3<&- >/dev/null 2>&1"
     )
   }
 
@@ -117,25 +117,44 @@ public final class PostgresServer: Sendable {
   }
 
   /// Runs a script of the shell; descriptor 3 is closed when this process ends.
+  ///
+  /// `Process` is not used: it waits for the end of a descriptor that a server inherits which
+  /// another test starts at the same time.
   private func run(_ script: String) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
     // PostgreSQL does not run as root.
     let user = """
       exec 3<&0 </dev/null
-      # Foundation waits until no process has its descriptors any more.
-      forget() { for fd in $(ls /proc/$BASHPID/fd); do [ $fd -le 3 ] || eval "exec $fd>&-"; done; }
       as=; [ "$(id -u)" != 0 ] || as="setpriv --reuid postgres --regid postgres --clear-groups"
 
       """
-    process.arguments = ["-c", user + script]
-    // A `Pipe` itself would be closed after the first process.
-    process.standardInput = Self.lifeline.fileHandleForReading
-    do { try process.run() } catch { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      posix_spawn_file_actions_adddup2(&actions, Self.lifeline, 0)
+      let texts = ["/bin/bash", "-c", user + script]
+      var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+      words.append(nil)
+      var variables: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin")]
+      variables.append(nil)
+      defer { for word in words + variables { free(word) } }
+      var id: pid_t = 0
+      guard posix_spawn(&id, "/bin/bash", &actions, nil, &words, &variables) == 0 else {
+        return false
+      }
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) < 0 { guard errno == EINTR else { return false } }
+      return status == 0
+    #else
+      return false
+    #endif
   }
 
-  /// Nothing is ever written to it.
-  private static let lifeline = Pipe()
+  /// The end of a pipe that no other process can write to; it is at its end when this process is.
+  private static let lifeline: Int32 = {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return -1 }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return ends[0]
+  }()
 }

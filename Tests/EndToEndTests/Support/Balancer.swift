@@ -44,12 +44,6 @@ final class Balancer: Sendable {
     }
   }
 
-  /// Uses other servers from now on.
-  func replace(_ urls: [String]) throws {
-    try Self.write(urls, port, folder)
-    child.send(SIGHUP)
-  }
-
   func end() { child.end() }
 
   private static func write(_ urls: [String], _ port: UInt16, _ folder: String) throws {

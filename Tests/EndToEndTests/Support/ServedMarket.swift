@@ -26,8 +26,10 @@ final class ServedMarket: Sendable {
     return try await body(market)
   }
 
+  /// - Parameter port: the port; 0 is any free one.
   init(
-    _ sandbox: Sandbox, _ folder: String, _ options: [String] = [], _ more: [String: String] = [:]
+    _ sandbox: Sandbox, _ folder: String, _ options: [String] = [], _ more: [String: String] = [:],
+    port: UInt16 = 0
   ) async throws {
     logPath = "\(sandbox.root)/serve-\(UUID().uuidString).log"
     let ends = try ChildProcess.descriptors {
@@ -37,7 +39,7 @@ final class ServedMarket: Sendable {
       return ends
     }
     defer { close(ends[0]) }
-    let launch = sandbox.launch(["serve", "--port", "0", "--data", folder] + options, more)
+    let launch = sandbox.launch(["serve", "--port", "\(port)", "--data", folder] + options, more)
     do {
       defer { close(ends[1]) }
       child = try Sandbox.withFiles(["/dev/null", logPath]) { files in
@@ -56,6 +58,8 @@ final class ServedMarket: Sendable {
   var log: String { Self.text(logPath) }
 
   var host: String { String(url.split(separator: "/").last ?? "") }
+
+  var port: UInt16 { UInt16(host.split(separator: ":").last ?? "") ?? 0 }
 
   /// Sends a GET on a new connection and returns the response.
   func get(_ target: String, headers: String = "") throws -> RawClient.Response? {

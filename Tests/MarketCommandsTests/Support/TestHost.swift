@@ -83,7 +83,7 @@ struct TestHost: MarketHost {
     }
     return HostFacts(
       system: "TestOS 1",
-      libraries: ([("SQLite", "3")] + MarketService.libraries).map { LibraryVersion($0, $1) },
+      libraries: ([("SQLite", "3.0.0")] + MarketService.libraries).map { LibraryVersion($0, $1) },
       store: store)
   }
 
