@@ -15,6 +15,8 @@ package enum BrowseEvent: Sendable {
   case acted(BrowseAction, Result<Message, BrowseFailure>)
   /// What ``BrowseEffect/findUndo`` asked for; nil if it is to be asked for at the prompt.
   case undoable(Result<BrowseUndo?, BrowseFailure>)
+  /// What ``BrowseEffect/loadDrafts`` asked for, the newest first.
+  case drafts(Result<[BrowseDraft], BrowseFailure>)
 }
 
 /// An error, in words for the last line of the window.
@@ -52,6 +54,7 @@ package struct BrowseRequest: Hashable, Sendable {
 package enum BrowseEffect: Sendable, Equatable {
   case load(BrowseRequest)
   case loadDetail(Int)
+  case loadDrafts
   case perform(BrowseAction)
   /// Looks for the change that `u` takes back.
   case findUndo
@@ -70,13 +73,15 @@ package enum BrowseAction: Hashable, Sendable {
   case undo(BrowseUndo)
   case star([Int])
   case unstar([Int])
+  case note(Int, String)
+  case removeDraft(String)
 
   /// The listings whose marks it needs no longer.
   var targets: [Int] {
     switch self {
     case .remove(let id): [id]
     case .star(let ids), .unstar(let ids): ids
-    case .undo: []
+    case .undo, .note, .removeDraft: []
     }
   }
 
@@ -86,6 +91,8 @@ package enum BrowseAction: Hashable, Sendable {
     case .remove(let id): "Removing listing \(id) …"
     case .undo(let undo): "Undoing \(undo.title) …"
     case .star, .unstar: "Changing stars …"
+    case .note(let id, _): "Noting on listing \(id) …"
+    case .removeDraft: "Deleting the draft …"
     }
   }
 }
@@ -109,17 +116,58 @@ package enum BrowseEnd: Hashable, Sendable {
   case quit(last: ListingRow?)
   /// This text is put into the prompt.
   case prompt(String)
+  /// A form is opened. Then the window comes back.
+  case form(BrowseForm)
+}
+
+/// A form that the window opens.
+package enum BrowseForm: Hashable, Sendable {
+  /// For a new listing; with its name, the draft of one.
+  case add(draft: String?)
+  /// For a listing, with its draft if there is one.
+  case edit(Int)
+}
+
+/// A row of the drafts.
+package struct BrowseDraft: Hashable, Sendable {
+  package let name: String
+  /// The listing to be changed; nil for a new one.
+  package let listing: Int?
+  /// The name of the listing; nil if it has none yet.
+  package let title: String?
+  package let price: String?
+  package let photoCount: Int
+  /// When it was saved.
+  package let time: Message
+
+  package init(
+    name: String, listing: Int?, title: String?, price: String?, photoCount: Int, time: Message
+  ) {
+    self.name = name
+    self.listing = listing
+    self.title = title
+    self.price = price
+    self.photoCount = photoCount
+    self.time = time
+  }
+
+  /// The form that continues it.
+  var form: BrowseForm { listing.map(BrowseForm.edit) ?? .add(draft: name) }
 }
 
 /// The lists of the window.
 package enum BrowseTab: Int, CaseIterable, Sendable {
-  case all, mine, starred
+  case all, mine, starred, drafts
+
+  /// The tabs with listings.
+  static let ofListings: [BrowseTab] = [.all, .mine, .starred]
 
   var title: Message {
     switch self {
     case .all: "All"
     case .mine: "Mine"
     case .starred: "Starred"
+    case .drafts: "Drafts"
     }
   }
 }

@@ -34,7 +34,9 @@ package struct BrowseGeometry: Sendable {
     detailWidth = isBeside ? width - listWidth - 3 : width
     // The tabs and the last line.
     bodyHeight = max(size.rows - 2, 1)
-    if model.layout == .grid {
+    if model.tab == .drafts {
+      (perLine, lineHeight, visible) = (1, 1, bodyHeight)
+    } else if model.layout == .grid {
       let tiles = ListingTiles(
         viewport: model.viewport, own: nil, isOwnOnly: true, width: listWidth, rows: bodyHeight)
       perLine = tiles.perLine

@@ -33,6 +33,18 @@ package struct BrowseList: Sendable {
     query.sort = sort
   }
 
+  /// A list as it was left. Its rows are read again.
+  init(_ place: BrowsePlace.List) {
+    query = place.query
+    (rows, total, own) = (place.rows, place.total, place.own)
+    (cursor, top) = (place.cursor, place.top)
+    wanted = row?.product.id
+  }
+
+  var place: BrowsePlace.List {
+    BrowsePlace.List(query: query, rows: rows, total: total, own: own, cursor: cursor, top: top)
+  }
+
   package var row: ListingRow? { rows[cursor] }
   package var count: Int { total ?? 0 }
   package var isLoading: Bool { !loading.isEmpty }

@@ -10,7 +10,9 @@ import TerminalKit
 extension BrowseModel {
   /// A key as it was typed: a syllable of the Korean keyboard is the letters on its keys.
   mutating func type(_ key: Key) -> [BrowseEffect] {
-    guard typedSearch == nil, case .text(let text) = key.code, key.modifiers.isEmpty else {
+    guard typedSearch == nil, typedNote == nil, case .text(let text) = key.code,
+      key.modifiers.isEmpty
+    else {
       return press(key)
     }
     return Dubeolsik.keys(text).flatMap { press(.text(String($0))) }
@@ -23,10 +25,12 @@ extension BrowseModel {
     status = nil
     if let question { return answer(question, key) }
     if typedSearch != nil { return edit(key) }
+    if typedNote != nil { return editNote(key) }
     if showsKeys {
       scrollKeys(key)
       return []
     }
+    if tab == .drafts, let effects = pressInDrafts(key) { return effects }
     if detail != nil, let effects = pressInDetail(key) { return effects }
     if let step = step(of: key) {
       list.move(to: list.cursor + step)
@@ -102,10 +106,8 @@ extension BrowseModel {
   }
 
   private mutating func pressLetter(_ letter: String) -> [BrowseEffect] {
-    let targets = targets
-    let ids = targets.map(String.init).joined(separator: " ")
     switch letter {
-    case "1", "2", "3": select(BrowseTab(rawValue: Int(letter).map { $0 - 1 } ?? 0) ?? .all)
+    case "1", "2", "3", "4": select(BrowseTab(rawValue: Int(letter).map { $0 - 1 } ?? 0) ?? .all)
     case "l": open()
     case "g": layout = layout == .grid ? .table : .grid
     case "s": sortNext()
@@ -121,10 +123,19 @@ extension BrowseModel {
     case "?": showsKeys = true
     case "q": return leave()
     case "u" where running == nil: return [.findUndo]
-    case "a": return [.leave(.prompt("add "))]
+    case "a": return [.leave(.form(.add(draft: nil)))]
     case ":" where targets.isEmpty: return [.leave(.prompt(""))]
     case _ where targets.isEmpty: break
-    case "x" where running != nil, "*" where running != nil, "u": break
+    default: return press(letter, on: targets)
+    }
+    return []
+  }
+
+  /// The keys for the marked listings.
+  private mutating func press(_ letter: String, on targets: [Int]) -> [BrowseEffect] {
+    let ids = targets.map(String.init).joined(separator: " ")
+    switch letter {
+    case "x" where running != nil, "*" where running != nil, "n" where running != nil: break
     case "x" where isOthers(targets), "e" where isOthers(targets):
       status =
         targets.count == 1
@@ -133,8 +144,9 @@ extension BrowseModel {
     case "x" where targets.count > 1: return [.leave(.prompt("remove \(ids)"))]
     case "x": question = .remove(targets[0])
     case "*": return perform(areStarred ? .unstar(targets) : .star(targets))
-    case "e": return [.leave(.prompt("edit \(ids) "))]
-    case "n": return [.leave(.prompt("note \(targets[0]) "))]
+    case "e" where targets.count > 1: return [.leave(.prompt("edit \(ids) "))]
+    case "e": return [.leave(.form(.edit(targets[0])))]
+    case "n": typedNote = ""
     case ":": return [.leave(.prompt(" \(ids)"))]
     default: break
     }
@@ -207,12 +219,56 @@ extension BrowseModel {
     switch question {
     case .remove(let id): return perform(.remove(id))
     case .undo(let undo): return perform(.undo(undo))
+    case .removeDraft(let name): return perform(.removeDraft(name))
     }
   }
 
   private mutating func perform(_ action: BrowseAction) -> [BrowseEffect] {
     running = action
     return [.perform(action)]
+  }
+}
+
+// The drafts.
+extension BrowseModel {
+  /// The keys of the drafts; nil for a key that is the same everywhere.
+  private mutating func pressInDrafts(_ key: Key) -> [BrowseEffect]? {
+    let page = geometry.visible
+    switch key.code {
+    case .up, .text("k"): drafts.move(to: drafts.cursor - 1)
+    case .down, .text("j"): drafts.move(to: drafts.cursor + 1)
+    case .pageUp: drafts.move(to: drafts.cursor - page)
+    case .pageDown: drafts.move(to: drafts.cursor + page)
+    case .home: drafts.move(to: 0)
+    case .end: drafts.move(to: drafts.count - 1)
+    case .enter, .text("l"), .text("e"):
+      if let draft = drafts.row { return [.leave(.form(draft.form))] }
+    case .text("x"):
+      if running == nil { question = drafts.row.map { .removeDraft($0.name) } }
+    case .text("r"): drafts.forget()
+    case .tab, .text("1"), .text("2"), .text("3"), .text("a"), .text("?"), .text("q"): return nil
+    default: break
+    }
+    return []
+  }
+}
+
+// The note.
+extension BrowseModel {
+  private mutating func editNote(_ key: Key) -> [BrowseEffect] {
+    switch key.code {
+    case .enter:
+      let text = (typedNote ?? "").trimmingCharacters(in: .whitespaces)
+      typedNote = nil
+      guard !text.isEmpty, let id = targets.first else { return [] }
+      return perform(.note(id, text))
+    case .escape: typedNote = nil
+    case .backspace where key.modifiers.isEmpty: typedNote = String((typedNote ?? "").dropLast())
+    case .text("u") where key.modifiers == .control: typedNote = ""
+    case .text(let text) where key.modifiers.isEmpty: typedNote? += text
+    default: break
+    }
+    return []
   }
 }
 
@@ -255,9 +311,10 @@ extension BrowseModel {
 // The mouse.
 extension BrowseModel {
   mutating func click(_ mouse: MouseEvent) -> [BrowseEffect] {
-    guard !geometry.isTooSmall, typedSearch == nil, question == nil, !showsKeys, !isFull else {
-      return []
-    }
+    guard !geometry.isTooSmall, typedSearch == nil, typedNote == nil, question == nil,
+      !showsKeys, !isFull
+    else { return [] }
+    if tab == .drafts, mouse.kind != .press || mouse.row > 0 { return clickInDrafts(mouse) }
     switch mouse.kind {
     case .wheelUp: list.move(to: list.cursor - 3 * geometry.perLine)
     case .wheelDown: list.move(to: list.cursor + 3 * geometry.perLine)
@@ -267,6 +324,18 @@ extension BrowseModel {
       } else if let place = place(at: mouse), place < list.count {
         if place == list.cursor { open() } else { list.move(to: place) }
       }
+    }
+    return []
+  }
+
+  private mutating func clickInDrafts(_ mouse: MouseEvent) -> [BrowseEffect] {
+    let place = drafts.top + mouse.row - 1
+    switch mouse.kind {
+    case .wheelUp: drafts.move(to: drafts.cursor - 3)
+    case .wheelDown: drafts.move(to: drafts.cursor + 3)
+    case .press where place == drafts.cursor: return pressInDrafts(Key(.enter)) ?? []
+    case .press where place < drafts.count: drafts.move(to: place)
+    case .press: break
     }
     return []
   }

@@ -14,17 +14,21 @@ package struct BrowseModel: Sendable {
   package enum Question: Hashable, Sendable {
     case remove(Int)
     case undo(BrowseUndo)
+    case removeDraft(String)
   }
 
   package private(set) var viewport: Viewport
   package private(set) var size: TerminalSize
   package internal(set) var tab = BrowseTab.all
   package internal(set) var lists: [BrowseTab: BrowseList]
+  package internal(set) var drafts = BrowseDrafts()
   package internal(set) var layout: ListLayout
   package internal(set) var marked: Set<Int> = []
   package internal(set) var detail: BrowseDetail?
   /// The search word while it is typed; nil otherwise.
   package internal(set) var typedSearch: String?
+  /// The note while it is typed; nil otherwise.
+  package internal(set) var typedNote: String?
   package internal(set) var question: Question?
   package internal(set) var status: Message?
   /// The change that is under way.
@@ -46,12 +50,31 @@ package struct BrowseModel: Sendable {
     lists = [:]
     if filter.isMine { tab = .mine }
     if filter.isStarred { tab = .starred }
-    for tab in BrowseTab.allCases {
+    for tab in BrowseTab.ofListings {
       var filter = filter
       filter.isMine = tab == .mine
       filter.isStarred = tab == .starred
       lists[tab] = BrowseList(filter, sort: sort)
     }
+  }
+
+  /// Comes back to where the window was left.
+  mutating func resume(_ place: BrowsePlace) {
+    tab = BrowseTab(rawValue: place.tab) ?? .all
+    for tab in BrowseTab.ofListings {
+      if let list = place.lists[tab.rawValue] { lists[tab] = BrowseList(list) }
+    }
+    layout = place.layout
+    marked = place.marked
+    showsDescriptions = place.showsDescriptions
+    if place.isOpen { detail = BrowseDetail() }
+  }
+
+  var place: BrowsePlace {
+    BrowsePlace(
+      tab: tab.rawValue,
+      lists: Dictionary(lists.map { ($0.key.rawValue, $0.value.place) }) { $1 },
+      layout: layout, marked: marked, showsDescriptions: showsDescriptions, isOpen: detail != nil)
   }
 
   package var list: BrowseList {
@@ -78,8 +101,10 @@ package struct BrowseModel: Sendable {
     case .input(.key(let key)): return type(key) + settle()
     case .input(.mouse(let mouse)): return click(mouse) + settle()
     case .input(.paste(let text)):
+      let line = text.filter { !$0.isNewline }
+      if typedNote != nil { typedNote? += line }
       guard typedSearch != nil else { return [] }
-      type(text.filter { !$0.isNewline })
+      type(line)
       return settle()
     case .input(.reply): return []
     case .resized(let viewport, let size):
@@ -97,6 +122,9 @@ package struct BrowseModel: Sendable {
       finish(action, result)
       return settle()
     case .undoable(let result): return offer(result)
+    case .drafts(let result):
+      if let failure = drafts.take(result) { status = failure.text }
+      return settle()
     }
   }
 
@@ -108,13 +136,16 @@ package struct BrowseModel: Sendable {
       marked.subtract(action.targets)
     case .failure(let error): status = error.text
     }
-    for tab in BrowseTab.allCases { lists[tab]?.ask(keepsPlace: true) }
+    for tab in BrowseTab.ofListings { lists[tab]?.ask(keepsPlace: true) }
+    drafts.forget()
     detail?.forget()
   }
 
   /// Asks whether to take a change back, unless the user is busy with something else.
   private mutating func offer(_ result: Result<BrowseUndo?, BrowseFailure>) -> [BrowseEffect] {
-    guard running == nil, question == nil, typedSearch == nil else { return [] }
+    guard running == nil, question == nil, typedSearch == nil, typedNote == nil else {
+      return []
+    }
     switch result {
     case .success(let undo?): question = .undo(undo)
     case .success(nil): return [.leave(.prompt("undo"))]
@@ -126,6 +157,10 @@ package struct BrowseModel: Sendable {
   /// Scrolls to the cursor, and asks for the rows on the screen and the open listing.
   private mutating func settle() -> [BrowseEffect] {
     let geometry = geometry
+    if tab == .drafts {
+      drafts.scroll(visible: geometry.visible)
+      return drafts.mustLoad() ? [.loadDrafts] : []
+    }
     list.scroll(visible: geometry.visible, perLine: geometry.perLine)
     let range = list.top..<list.top + geometry.visible
     var effects = list.requests(for: range, tab).map(BrowseEffect.load)
@@ -142,7 +177,7 @@ package struct BrowseModel: Sendable {
     switch result {
     case .success(let product):
       detail?.take(product)
-      for tab in BrowseTab.allCases { lists[tab]?.update(product) }
+      for tab in BrowseTab.ofListings { lists[tab]?.update(product) }
     case .failure(let error) where detail?.id == id: status = error.text
     case .failure: break
     }

@@ -51,6 +51,7 @@ package final class BrowseTasks: Sendable {
   package enum Purpose: Hashable, Sendable {
     case page(BrowseTab, Int)
     case detail
+    case drafts
     case month
     case action
     case undo

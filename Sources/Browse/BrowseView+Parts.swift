@@ -25,8 +25,43 @@ extension BrowseView {
       case .all: "No listings."
       case .mine: "You sell nothing here yet. \(command: "a") adds a listing."
       case .starred: "No stars yet. \(command: "*") stars a listing."
+      case .drafts: "No drafts. A form that is left with Esc keeps one."
       }
     return viewport.text(text, theme.quiet)
+  }
+
+  /// The drafts: name and, as far as there is room, what else is known.
+  var drafts: [StyledText] {
+    guard let rows = model.drafts.rows else { return [viewport.text("Loading …", theme.quiet)] }
+    guard !rows.isEmpty else { return Wrapping(width: geometry.listWidth).lines(emptyText) }
+    let places = model.drafts.top..<min(model.drafts.top + geometry.visible, rows.count)
+    return places.map { place in
+      let isSelected = place == model.drafts.cursor
+      let row = draft(rows[place], mark: isSelected ? "▸ " : "  ")
+      return isSelected
+        ? StyledText(row.padded(to: geometry.listWidth).plain, Style(.inverse)) : row
+    }
+  }
+
+  private func draft(_ draft: BrowseDraft, mark: String) -> StyledText {
+    let width = geometry.listWidth
+    let photos = Message(
+      count: draft.photoCount, one: "1 photo", other: "\(draft.photoCount) photos")
+    let kind: Message = draft.listing.map { "listing \($0)" } ?? "new"
+    let facts = [
+      viewport.text(kind, theme.quiet), draft.price.map { StyledText(UntrustedText($0).line) },
+      draft.photoCount > 0 ? viewport.text(photos, theme.quiet) : nil,
+      viewport.text(draft.time, theme.quiet),
+    ].compactMap(\.self)
+    let separator = StyledText(" · ", theme.quiet)
+    let right =
+      (0...facts.count).lazy.map { facts.prefix($0).joined(separator: separator) }
+      .last { $0.width <= width / 2 } ?? ""
+    let name =
+      draft.title.map { StyledText(UntrustedText($0).line) }
+      ?? viewport.text("without a name", theme.quiet)
+    let left = StyledText(mark, theme.highlight) + name
+    return left.fitted(to: max(width - right.width - 2, 1)) + "  " + right
   }
 
   private func grid(_ places: Range<Int>) -> (lines: [StyledText], slots: [PictureSlot]) {
@@ -161,11 +196,12 @@ extension BrowseView {
     let rows: [(String, Message)] = [
       ("↑ ↓ j k", "move"), ("PgUp PgDn Home End", "move by pages, to the ends"),
       ("Enter l", "open the listing"), ("← →", "other photos; in the grid, move"),
-      ("f", "the photo in the whole window"), ("h Esc q", "back"), ("1 2 3 Tab", "other lists"),
+      ("f", "the photo in the whole window"), ("h Esc q", "back"), ("1 2 3 4 Tab", "other lists"),
       ("g", "grid or list"), ("s", "another order"), ("d", "descriptions"),
       ("/", "search while typing; Enter keeps the result, Esc does not"),
       ("Space", "mark for edit, removal, star or any command"),
-      ("a e n :", "add, edit, note, any command, at the prompt"), ("x", "remove"),
+      ("a e", "add, edit in a form"), ("n", "write a note"),
+      (":", "any command, at the prompt; browse comes back here"), ("x", "remove"),
       ("u", "undo the last change"), ("*", "star, or take the star away"), ("r", "read again"),
     ]
     let wrapping = Wrapping(width: geometry.detailWidth, indent: 24)

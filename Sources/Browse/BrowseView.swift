@@ -33,7 +33,7 @@ package struct BrowseView {
     guard !geometry.isTooSmall else {
       return BrowseScreen(frame: Self.tooSmall(viewport, rows: model.size.rows), slots: [])
     }
-    let isAsking = model.question != nil || model.typedSearch != nil || model.showsKeys
+    let isAsking = model.question != nil || isTyping || model.showsKeys
     if model.detail?.isFull == true, !isAsking, let screen = fullPicture { return screen }
     var (body, slots) = body(&lines)
     body = Array(body.prefix(geometry.bodyHeight))
@@ -49,6 +49,7 @@ package struct BrowseView {
 
   private func body(_ lines: inout ListingLines) -> (lines: [StyledText], slots: [PictureSlot]) {
     if model.showsKeys { return (scrolled(keys, from: model.keysTop), []) }
+    if model.tab == .drafts { return (drafts, []) }
     if geometry.detailCoversList { return detail(width: geometry.detailWidth) }
     var (left, slots) = list(&lines)
     guard model.detail != nil else { return (left, slots) }
@@ -76,8 +77,11 @@ package struct BrowseView {
       }
     }
     let cursor = Frame.Position(row: max(rows.count - 1, 0), column: cursorColumn)
-    return Frame(rows: rows, cursor: cursor, isCursorHidden: model.typedSearch == nil)
+    return Frame(rows: rows, cursor: cursor, isCursorHidden: !isTyping)
   }
+
+  /// Whether a text is typed in the last line.
+  private var isTyping: Bool { model.typedSearch != nil || model.typedNote != nil }
 
   package static func tooSmall(_ viewport: Viewport, rows: Int) -> Frame {
     let least = BrowseGeometry.least
@@ -91,29 +95,38 @@ package struct BrowseView {
 
 // The first and the last line.
 extension BrowseView {
-  /// ` 1 All   2 Mine   3 Starred ···· "mug" · price ↑ · 12 of 20,000`.
+  /// ` 1 All   2 Mine   3 Starred   4 Drafts ···· "mug" · price ↑ · 12 of 20,000`.
   private var tabs: StyledText {
     let left = tabTitles.joined(separator: " ")
     // The tab says whose listings they are.
     var query = model.list.query
     (query.filter.isMine, query.filter.isStarred) = (false, false)
     var parts = query.facets(money: viewport.money, zone: nil)
-    if let total = model.list.total, total > 0 {
-      parts.append("\(grouped: model.list.cursor + 1) of \(grouped: total)")
+    let isDrafts = model.tab == .drafts
+    if let total = isDrafts ? model.drafts.count : model.list.total, total > 0 {
+      let cursor = isDrafts ? model.drafts.cursor : model.list.cursor
+      parts.append("\(grouped: cursor + 1) of \(grouped: total)")
     }
     if model.list.isLoading { parts.append("…") }
-    if !model.marked.isEmpty { parts.insert("\(model.marked.count) marked", at: 0) }
+    if !isDrafts, !model.marked.isEmpty { parts.insert("\(model.marked.count) marked", at: 0) }
     let right = parts.map { viewport.text($0, theme.quiet) }
       .joined(separator: StyledText(" · ", theme.quiet))
       .truncated(to: max(width - left.width - 2, 0))
     return left.padded(to: width - right.width) + right
   }
 
+  /// In a narrow window the other tabs are only numbers.
   private var tabTitles: [StyledText] {
+    let all = tabTitles { _ in true }
+    return all.joined(separator: " ").width <= width * 2 / 3 ? all : tabTitles { $0 == model.tab }
+  }
+
+  private func tabTitles(isNamed: (BrowseTab) -> Bool) -> [StyledText] {
     BrowseTab.allCases.map { tab in
       let style = tab == model.tab ? Style([.bold, .inverse]) : theme.quiet
-      return StyledText(" \(tab.rawValue + 1) ", style) + viewport.text(tab.title, style)
-        + StyledText(" ", style)
+      let number = StyledText(" \(tab.rawValue + 1) ", style)
+      guard isNamed(tab) else { return number }
+      return number + viewport.text(tab.title, style) + StyledText(" ", style)
     }
   }
 
@@ -128,6 +141,11 @@ extension BrowseView {
 
   private var lastLine: StyledText {
     if let word = model.typedSearch { return StyledText("/", theme.highlight) + StyledText(word) }
+    if let note = model.typedNote {
+      // The end of the note is what is typed.
+      let line = notePrompt + StyledText(UntrustedText(note).line)
+      return line.columns(max(line.width - width + 1, 0)..<line.width)
+    }
     let text: StyledText =
       switch model.question {
       case .remove(let id):
@@ -137,6 +155,9 @@ extension BrowseView {
       case .undo(let undo):
         viewport.text("Undo \(undo.title)?", theme.highlight)
           + viewport.text(" \(command: "y") undoes it, any other key does not", theme.quiet)
+      case .removeDraft(let name):
+        viewport.text("Delete the draft \(name)?", theme.highlight)
+          + viewport.text(" \(command: "y") deletes it, any other key does not", theme.quiet)
       case nil: status ?? hints
       }
     return text.truncated(to: width)
@@ -147,11 +168,29 @@ extension BrowseView {
     (model.status ?? model.running?.progress).map { viewport.text($0, theme.highlight) }
   }
 
-  private var cursorColumn: Int { model.typedSearch.map { 1 + DisplayWidth.of($0) } ?? 0 }
+  /// `note on 12: `.
+  private var notePrompt: StyledText {
+    let id = model.marked.max() ?? model.list.row?.product.id ?? 0
+    return viewport.text("note on \(id): ", theme.highlight)
+  }
+
+  private var cursorColumn: Int {
+    if let note = model.typedNote {
+      return min(notePrompt.width + DisplayWidth.of(note), width - 1)
+    }
+    return model.typedSearch.map { 1 + DisplayWidth.of($0) } ?? 0
+  }
 
   private var hints: StyledText {
     if model.showsKeys {
       return viewport.text("any other key closes this", theme.quiet)
+    }
+    if model.tab == .drafts {
+      return Self.hints(
+        [
+          "\(command: "↑ ↓") move", "\(command: "Enter") continue", "\(command: "x") delete",
+          "\(command: "a") add", "\(command: "?") all keys", "\(command: "q") leave",
+        ], viewport, width: width)
     }
     let parts: [Message] =
       model.detail == nil

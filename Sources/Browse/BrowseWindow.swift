@@ -18,6 +18,8 @@ package struct BrowseWindow: Sendable {
     package var perform: @Sendable (BrowseAction) async throws -> Message
     /// The change that `u` takes back; nil if the prompt is to ask for it.
     package var findUndo: @Sendable () async throws -> BrowseUndo?
+    /// The drafts of the account, the newest first.
+    package var drafts: @Sendable () throws -> [BrowseDraft]
     /// Stores the words of a search.
     package var noteSearch: @Sendable (String) -> Void
     /// The viewport of the present window.
@@ -28,11 +30,13 @@ package struct BrowseWindow: Sendable {
     package init(
       perform: @escaping @Sendable (BrowseAction) async throws -> Message,
       findUndo: @escaping @Sendable () async throws -> BrowseUndo?,
+      drafts: @escaping @Sendable () throws -> [BrowseDraft],
       noteSearch: @escaping @Sendable (String) -> Void,
       viewport: @escaping @Sendable () -> Viewport, pictures: PictureSource?
     ) {
       self.perform = perform
       self.findUndo = findUndo
+      self.drafts = drafts
       self.noteSearch = noteSearch
       self.viewport = viewport
       self.pictures = pictures
@@ -54,14 +58,24 @@ package struct BrowseWindow: Sendable {
     window = WholeWindow(context: context)
   }
 
-  /// Shows the window until the user leaves it.
-  package func run(_ filter: ListQuery.Filter) async throws -> BrowseEnd {
+  /// Shows the window until the user leaves it. A window is shown once.
+  ///
+  /// - Parameters:
+  ///   - place: where to come back to; nil for the beginning.
+  ///   - status: a message until the first key.
+  /// - Returns: how it was left, and where.
+  package func run(
+    _ filter: ListQuery.Filter, from place: BrowsePlace?, saying status: Message?
+  ) async throws -> (end: BrowseEnd, place: BrowsePlace) {
     var model = BrowseModel(
       filter, sort: context.listings.sort, layout: context.listings.layout,
       viewport: actions.viewport(), size: window.output.size)
+    if let place { model.resume(place) }
+    model.status = status
     let tasks = BrowseTasks()
     return try await window.run(tasks) { painter, events in
-      try await loop(&model, &painter, &events, tasks)
+      let end = try await loop(&model, &painter, &events, tasks)
+      return (end, model.place)
     }
   }
 
@@ -121,6 +135,10 @@ package struct BrowseWindow: Sendable {
     case .findUndo:
       tasks.start(.undo) { [self] in
         send(.undoable(await window.answer { try await actions.findUndo() }))
+      }
+    case .loadDrafts:
+      tasks.start(.drafts) { [self] in
+        send(.drafts(await window.answer { try actions.drafts() }))
       }
     case .forgetLists:
       context.listings.browser.forgetCollections()

@@ -63,6 +63,19 @@ package struct ShownListings: Hashable, Sendable {
     isChanged = true
   }
 
+  /// Takes what the market says of its listings now: those that were shown keep their places, the
+  /// others come after them.
+  ///
+  /// - Parameter isAll: whether the market has no other listings.
+  package mutating func learn(_ new: [ShownListing], isAll: Bool) {
+    var unknown = Dictionary(new.map { ($0.id, $0) }) { first, _ in first }
+    let before = rows
+    rows = rows.compactMap { row in unknown.removeValue(forKey: row.id) ?? (isAll ? nil : row) }
+    rows += new.filter { unknown.removeValue(forKey: $0.id) != nil }
+    rows = Array(rows.prefix(Self.limit))
+    if rows != before { isChanged = true }
+  }
+
   package mutating func remove(_ ids: Set<Int>) {
     let count = rows.count
     rows.removeAll { ids.contains($0.id) }

@@ -13,6 +13,29 @@ extension CommandContext {
     PromptAssistant(promptSnapshot(), files: files)
   }
 
+  /// The most listings that are learned at a time.
+  private static let learnedListings = 1000
+
+  /// Reads the newest listings of the market on this machine, of the seller and of all shops, so that
+  /// they are completed before they were shown. Other markets are asked nothing.
+  func learnListings() async {
+    guard (try? market.profile().isHome) == true, !session.shown.knowsAll(of: market) else {
+      return
+    }
+    // A trace or progress would appear in the middle of the prompt.
+    try? await activity.inBackground {
+      let own = try market.ownShop()
+      for isMine in [false, true] {
+        var query = ListQuery(perPage: Self.learnedListings)
+        query.filter.isMine = isMine
+        let page = try await listings.page(query, try await listings.resolved(query))
+        let isAll = !isMine && (page.totalCount ?? .max) <= page.products.count
+        try session.shown.learn(page.products, isAll: isAll, of: own, in: market)
+        if isAll || own == nil { return }
+      }
+    }
+  }
+
   private func promptSnapshot() -> PromptSnapshot {
     let profile = (try? market.profile()) ?? .home
     let known = (try? connections.markets()) ?? Markets()
@@ -30,6 +53,9 @@ extension CommandContext {
     snapshot.variables = memory.variables
     snapshot.markets = known.profiles.map { .init(name: $0.name, url: $0.url, shop: $0.shop) }
     snapshot.codes = (try? session.notebook.codes(for: profile.notebookAccount)) ?? []
+    snapshot.drafts = ((try? DraftStore(market).all()) ?? []).map {
+      .init(name: $0.name, title: $0.title)
+    }
     snapshot.shown = session.shown.listings(of: market)
     snapshot.history = session.history.load()
     snapshot.proposal = memory.proposal

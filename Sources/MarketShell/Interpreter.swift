@@ -229,6 +229,7 @@ struct Interpreter: Sendable {
     }
     let output = try await OfflineFallback(context: context).answer(command, input)
     remember(output, context)
+    session.shown.note(output, of: spec.effect)
     return output
   }
 

@@ -54,6 +54,7 @@ struct Repl: Sendable {
           withExtendedLifetime(session.environment.onInterrupt {}) {}
         case .line(let text):
           if await run(text) == .interrupted { await editor.dropPendingInput() }
+          if usesEditor { await context.learnListings() }
         }
       }
       return .done
@@ -79,6 +80,7 @@ struct Repl: Sendable {
     guard (try? context.market.profile().isHome) == true else { return unfinished }
     _ = try? await context.market.client()
     guard usesEditor else { return unfinished }
+    await context.learnListings()
     let news = await context.newsNotice()
     return news.map { news in unfinished.map { .list([$0, news], .lines) } ?? news } ?? unfinished
   }

@@ -3,6 +3,7 @@ import CommandLanguage
 import LineEditor
 import MarketRender
 import Messages
+import Notebook
 import TerminalKit
 
 /// Turns completion items into the editor's candidates, one by one as the menu shows them.
@@ -117,7 +118,7 @@ extension CandidateRenderer {
     case .word(let detail), .variable(let detail): return StyledText(detail, theme.quiet)
     case .option(let facts):
       return quiet(facts.isRequired ? "\(facts.help) (required)" : facts.help)
-    case .listing(let index): return StyledText(price(at: index), theme.quiet)
+    case .listing(let index): return StyledText(facts(at: index), theme.quiet)
     case .code(let index):
       guard let index else { return "" }
       let name = StyledText(UntrustedText(snapshot.shown.rows[index].name).line)
@@ -139,11 +140,18 @@ extension CandidateRenderer {
   private func hasDetail(_ item: CompletionItem) -> Bool {
     switch item.content {
     case .word(let detail), .variable(let detail): !detail.isEmpty
-    case .listing(let index): snapshot.shown.rows[index].price != nil
+    case .listing(let index): !facts(at: index).isEmpty
     case .code(let index): index != nil
     case .option, .file, .proposal: true
     case .homeFolder: false
     }
+  }
+
+  /// The price and the code of a listing.
+  private func facts(at index: Int) -> String {
+    let id = snapshot.shown.rows[index].id
+    let code = snapshot.codes.first { $0.listing == id }.map { "@\($0.code)" }
+    return [price(at: index), code ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   private func price(at index: Int) -> String {

@@ -19,7 +19,17 @@ extension CompletionProvider {
         return used.contains(snapshot.shown.rows[index].id)
       }
     }
-    return items + (site.typed.isEmpty ? codes(prefix: "@") : [])
+    guard site.typed.isEmpty else { return items }
+    // A listing that is offered by its id shows its code there.
+    let offered = Set(
+      items.compactMap { item in
+        if case .listing(let index) = item.content { snapshot.shown.rows[index].id } else { nil }
+      })
+    let others = codes(prefix: "@").filter { item in
+      guard case .code(let index?) = item.content else { return true }
+      return !offered.contains(snapshot.shown.rows[index].id)
+    }
+    return items + others
   }
 
   private func listings(isOwnOnly: Bool) -> [CompletionItem] {

@@ -111,6 +111,8 @@ extension CompletionProvider {
     case .choice(let words): words.map { CompletionItem($0) }
     case .listing: listings(at: site)
     case .code: codes(prefix: "")
+    case .draft:
+      snapshot.drafts.map { CompletionItem($0.name, UntrustedText($0.title ?? "").line) }
     case .shop: cache.items(.shops, make: shops)
     case .market:
       snapshot.markets.map { market in

@@ -32,8 +32,8 @@ package final class Notice: Sendable {
 
   package func cancel() { task.withLock { $0?.cancel() } }
 
-  /// Whether a message may still come.
-  var isPending: Bool { state.withLock { if case .pending = $0 { true } else { false } } }
+  /// Whether the work goes on, or a message was not taken yet.
+  var isPending: Bool { state.withLock { if case .done = $0 { false } else { true } } }
 
   private func finish(_ message: Message?) {
     state.withLock { $0 = message.map(State.ready) ?? .done }

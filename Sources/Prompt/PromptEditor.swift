@@ -43,6 +43,8 @@ package actor PromptEditor {
   /// The lines that the editor's history was made from.
   private var historyLines: [String] = []
   private var hasQueriedBackground = false
+  /// Whether the assistant was made before the work of the notice ended.
+  private var awaitsNotice = true
 
   /// - Parameter notice: a message to show above the prompt as soon as it is ready.
   package init(_ host: any PromptHost, notice: Notice) {
@@ -78,6 +80,7 @@ package actor PromptEditor {
           }
         }
         if let message = notice.take() { try show(message) }
+        takeNews()
         try draw()
         if try await readInput() == false {
           try close()
@@ -119,6 +122,13 @@ extension PromptEditor {
     let theme = host.theme
     host.setBackground(background)
     if host.theme != theme { updateAssistant() }
+  }
+
+  /// What was read for the notice is completed from now on.
+  private func takeNews() {
+    guard awaitsNotice, !notice.isPending else { return }
+    awaitsNotice = false
+    updateAssistant()
   }
 
   private func updateAssistant() {

@@ -36,6 +36,18 @@ package struct PromptSnapshot: Sendable {
     }
   }
 
+  /// A listing, or a change of one, that is not sent yet.
+  package struct Draft: Hashable, Sendable {
+    package let name: String
+    /// The name of the listing; nil if it has none yet.
+    package let title: String?
+
+    package init(name: String, title: String?) {
+      self.name = name
+      self.title = title
+    }
+  }
+
   package var parser: Parser
   /// The option that takes the names of a command's fields: `--fields`.
   package var fieldsOption: ParameterFacts?
@@ -49,6 +61,7 @@ package struct PromptSnapshot: Sendable {
   package var markets: [Market] = []
   /// The codes of the account in use, sorted.
   package var codes: [Notebook.Code] = []
+  package var drafts: [Draft] = []
   package var shown = ShownListings()
   /// Oldest first.
   package var history: [HistoryEntry] = []

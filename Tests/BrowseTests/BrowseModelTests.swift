@@ -87,10 +87,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a", BrowseEnd.prompt("add ")), ("e", .prompt("edit 1000 ")), (" e", .prompt("edit 1000 ")),
-    ("  :", .prompt(" 1000 999")), ("n", .prompt("note 1000 ")),
+    ("a", BrowseEnd.form(.add(draft: nil))), ("e", .form(.edit(1000))), (" e", .form(.edit(1000))),
+    ("  :", .prompt(" 1000 999")), ("  e", .prompt("edit 1000 999 ")), (":", .prompt(" 1000")),
   ])
-  func `a key puts a command for the targets into the prompt`(_ keys: String, _ end: BrowseEnd) {
+  func `a key opens a form, or puts a command for the targets into the prompt`(
+    _ keys: String, _ end: BrowseEnd
+  ) {
     var sample = ready()
     sample.type(keys)
     #expect(sample.end == end)

@@ -21,6 +21,9 @@ struct BrowseSample {
   var requests: [BrowseRequest] = []
   var details: [Int] = []
   var actions: [BrowseAction] = []
+  /// The drafts, and how often they were asked for.
+  var drafts: [BrowseDraft] = []
+  var draftLoads = 0
   /// How often the last change was looked for.
   var undoSearches = 0
   var end: BrowseEnd?
@@ -32,6 +35,12 @@ struct BrowseSample {
     model = BrowseModel(
       ListQuery.Filter(), sort: .newest, layout: layout,
       viewport: Self.viewport(size), size: size)
+    obey(model.start())
+  }
+
+  /// Opens the window again where it was left.
+  mutating func resume(_ place: BrowsePlace) {
+    model.resume(place)
     obey(model.start())
   }
 
@@ -134,6 +143,7 @@ struct BrowseSample {
       case .perform(let action): actions.append(action)
       case .leave(let end): self.end = end
       case .findUndo: undoSearches += 1
+      case .loadDrafts: draftLoads += 1
       case .suspend, .forgetLists, .noteSearch: break
       }
     }

@@ -45,6 +45,11 @@ import Testing
     show("keys", sample)
     sample.type("?2x")
     show("question", sample)
+    sample.type("n4")
+    sample.handle(.drafts(.success(BrowseDraftTests.drafts)))
+    show("drafts", sample)
+    sample.type("1nask for the blue one, and for a smaller one of the same shape")
+    show("note", sample)
     Golden.expect(text, matches: "screens/browse-\(columns)x\(rows).txt")
   }
 

@@ -2,6 +2,12 @@ import Foundation
 import MarketTestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Completion in bash, zsh and fish, and the scripts that install market.
 @Suite(.timeLimit(.minutes(5)))
 struct OuterShellTests {
@@ -97,6 +103,46 @@ struct OuterShellTests {
       }
       let left = try FileManager.default.subpathsOfDirectory(atPath: target)
       #expect(left == [])
+    }
+  }
+
+  private static let canInstallPackages =
+    ExternalProgram.exists("dpkg") && ExternalProgram.exists("objdump") && geteuid() == 0
+
+  @Test(
+    .enabled(if: canInstallPackages, "dpkg or objdump is not installed, or you are not root"))
+  func `the Debian package installs and is removed cleanly`() async throws {
+    try await Sandbox.run { sandbox in
+      let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        .standardized.path
+      let tree = "\(sandbox.root)/tree"
+      for name in ["updates", "info"] {
+        try FileManager.default.createDirectory(
+          atPath: "\(tree)/var/lib/dpkg/\(name)", withIntermediateDirectories: true)
+      }
+      for name in ["status", "available"] {
+        try Data().write(to: URL(filePath: "\(tree)/var/lib/dpkg/\(name)"))
+      }
+      func run(_ program: String, _ arguments: [String]) async throws -> CommandResult {
+        // Compressing would take most of the time.
+        var launch = sandbox.launch(
+          arguments, ["MARKET_BINARY": Sandbox.binary, "DPKG_DEB_COMPRESSOR_TYPE": "none"])
+        launch.executable = program
+        let result = try await sandbox.run(launch)
+        #expect(result.exitCode == 0, "\(result)")
+        return result
+      }
+      let built = try await run("\(root)/scripts/package", [sandbox.folder])
+      let package = try #require(built.output.split(separator: " ").last).dropLast()
+      let facts = try await run("/usr/bin/dpkg-deb", ["--field", String(package), "Depends"])
+      #expect(facts.output.contains("libcurl4") && facts.output.contains("libchafa0"), "\(facts)")
+      let dpkg = ["--root=\(tree)", "--log=/dev/null", "--force-depends"]
+      _ = try await run("/usr/bin/dpkg", dpkg + ["--install", String(package)])
+      let version = try await run("\(tree)/usr/bin/market", ["--version"])
+      #expect(version.output.hasPrefix("market "))
+      #expect(FileManager.default.fileExists(atPath: "\(tree)/usr/share/man/man1/market.1.gz"))
+      _ = try await run("/usr/bin/dpkg", dpkg + ["--purge", "market"])
+      #expect(!FileManager.default.fileExists(atPath: "\(tree)/usr"))
     }
   }
 

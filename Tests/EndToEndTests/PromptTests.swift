@@ -38,6 +38,18 @@ struct PromptTests {
     }
   }
 
+  @Test func `at home Tab knows the listings in the first line`() async throws {
+    try await Self.prompt { terminal, _ in
+      terminal.type("show bud")
+      try await terminal.see("bud")
+      // The listings are read while the seller types.
+      try await terminal.waitFor("the listing", within: .seconds(60)) { screen in
+        terminal.type("\t")
+        return screen.rows.contains { $0.contains("120  Blue bud vase") }
+      }
+    }
+  }
+
   @Test func `quit ends the program, an unknown command does not`() async throws {
     try await Self.prompt { terminal, _ in
       terminal.enter("lsit")

@@ -1,3 +1,4 @@
+import CommandHistory
 import CommandLanguage
 import MarketTestSupport
 import OpenMarketClient
@@ -30,16 +31,41 @@ import Testing
     /// What the alternate screen shows.
     var rows: [String] {
       let output = terminal.output
-      guard let start = output.ranges(of: "\u{1B}[?1006h").last else { return [] }
+      guard let start = output.ranges(of: "\u{1B}[?1049h").last else { return [] }
       var screen = ScreenModel(columns: 100, rows: 24)
-      let end = output.ranges(of: "\u{1B}[?1006l").last?.lowerBound ?? output.endIndex
-      guard start.upperBound < end else { return [] }
-      screen.write(String(output[start.upperBound..<end]))
+      let rest = output[start.upperBound...]
+      let end = rest.ranges(of: "\u{1B}[?1049l").first?.lowerBound ?? output.endIndex
+      screen.write(String(rest[..<end]))
       return screen.rows
     }
 
-    func wait(for text: String) async {
-      while !Task.isCancelled, !rows.contains(where: { $0.contains(text) }) { await Task.yield() }
+    /// The number of windows so far.
+    var count: Int { terminal.output.ranges(of: "\u{1B}[?1049h").count }
+
+    /// Waits until a row contains the text, at most 20 s.
+    func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+      guard await !shows(text, within: .seconds(20)), !Task.isCancelled else { return }
+      let shown = rows.joined(separator: "\n")
+      Issue.record("\(text) was never shown, but:\n\(shown)", sourceLocation: sourceLocation)
+    }
+
+    /// Answers a question with Enter, and again if it was too early to be an answer, until a row
+    /// contains the text.
+    func enter(for text: String) async {
+      for _ in 0..<10 {
+        terminal.type("\r")
+        if await shows(text, within: .seconds(2)) { return }
+      }
+      await wait(for: text)
+    }
+
+    private func shows(_ text: String, within limit: Duration) async -> Bool {
+      let start = ContinuousClock.now
+      while !Task.isCancelled, start.duration(to: .now) < limit {
+        if rows.contains(where: { $0.contains(text) }) { return true }
+        await Task.yield()
+      }
+      return false
     }
 
     func run(_ line: String, _ typing: @Sendable (Window) async -> Void) async -> ExitCode {
@@ -159,29 +185,89 @@ import Testing
 
   @Test func `from the system shell a command of the window is named`() async throws {
     let world = try TestWorld(samples: true)
+    let ids = [try await world.add("Oak mug"), try await world.add("Oak cup")]
+    world.wait(minutes: 45)
     let terminal = FakeTerminal(
       size: TerminalSize(columns: 100, rows: 24), interactive: Set(TerminalStream.allCases),
       isInputOpen: true)
     let variables = ["TERM": "xterm-256color"]
     async let result = world.run(["browse"], on: terminal, variables: variables)
-    while !Task.isCancelled, !terminal.output.contains("Blue bud vase") { await Task.yield() }
-    terminal.type("n")
+    while !Task.isCancelled, !terminal.output.contains("Oak cup") { await Task.yield() }
+    terminal.type("  x")
     #expect(await result.exitCode == 0)
     #expect(terminal.output.contains("This is typed at a prompt or in the shell."))
-    #expect(terminal.output.contains("market note 122"), "\(terminal.output.suffix(300))")
+    #expect(terminal.output.contains("market remove \(ids[1]) \(ids[0])"))
     #expect(await world.run("today", "--json").output.contains("\"last_visit\": null"))
     world.wait(minutes: 45)
     let today = await world.run("today", "--json")
     #expect(today.output.contains("\"last_visit\": \"2026-"), "the window was a visit")
   }
 
-  @Test func `n leaves the command in the prompt`() async throws {
+  @Test func `after a command at the prompt browse comes back to its place`() async throws {
     let window = Window(try TestWorld(samples: true))
     _ = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
-      window.terminal.type("jn")
+      window.terminal.type("j:")
     }
-    #expect(try await window.terminal.nextEvent(timeout: nil) == .bytes(Array("note 121 ".utf8)))
+    #expect(
+      try await window.terminal.nextEvent(timeout: nil) == .bytes(Array(" 121\u{1B}[H".utf8)))
+    #expect(window.terminal.error.contains("browse comes back to this place."))
+    for (number, row) in [(2, "▸ 121"), (3, "▸ 122")] {
+      _ = await window.run("browse") { window in
+        // The window before showed this row, too.
+        while !Task.isCancelled, window.count < number { await Task.yield() }
+        await window.wait(for: row)
+        window.terminal.type("q")
+      }
+    }
+  }
+
+  @Test func `a note is written in the window`() async throws {
+    let world = try TestWorld(samples: true)
+    let window = Window(world)
+    _ = await window.run("browse") { window in
+      await window.wait(for: "Blue bud vase")
+      window.terminal.type("jnask for --blue\r")
+      await window.wait(for: "Noted on listing 121.")
+      window.terminal.type("q")
+    }
+    #expect(await world.run("note", "121", "--fields", "text").output == "ask for --blue\n")
+  }
+
+  @Test func `forms open in the window, which comes back to the same row`() async throws {
+    let world = try TestWorld(samples: true)
+    let id = try await world.add("Oak mug")
+    let window = Window(world)
+    let code = await window.run("browse --mine") { window in
+      await window.wait(for: "Oak mug")
+      window.terminal.type("e")
+      await window.wait(for: "▸ name")
+      window.terminal.type(" & saucer\u{13}")
+      await window.wait(for: "Change \(id) Oak mug at home")
+      await window.enter(for: "Changed \(id) Oak mug & saucer.")
+      window.terminal.type("a")
+      await window.wait(for: "▸ name")
+      window.terminal.type("Elm cup\u{1B}")
+      await window.wait(for: "Kept as a draft.")
+      window.terminal.type("4")
+      await window.wait(for: "▸ Elm cup")
+      window.terminal.type("\r")
+      await window.wait(for: "▸ price")
+      window.terminal.type("9000\r\rTurned from elm.\ra.jpg\r")
+      await window.wait(for: "1 a.jpg  24×16")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "Add Elm cup at home")
+      await window.enter(for: "Elm cup. u removes it again.")
+      await window.wait(for: "No drafts.")
+      window.terminal.type("2")
+      await window.wait(for: "▸ \(id)")
+      window.terminal.type("q")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    #expect(await world.run("mine").output.contains("Elm cup"))
+    let ran = window.shell.session.memory.performed.ran
+    #expect(
+      ran.hasPrefix("edit \(id) --name \"Oak mug & saucer\"\nadd --name \"Elm cup\""), "\(ran)")
   }
 
   @Test func `traces and reports appear when the window is closed`() async throws {

@@ -201,18 +201,49 @@ import Testing
     #expect(product.stock == 5)
   }
 
-  @Test func `a form for edit that is left says which command does it`() async throws {
+  @Test func `Esc keeps the changes as a draft, which edit continues`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("Oak mug")
+    let id = try await world.add("Oak mug", "--discount", "1000")
     let window = Window(world)
     let code = await window.run("edit \(id)") { window in
       await window.wait(for: "▸ name")
-      window.terminal.type("s\u{1B}")
+      window.terminal.type("s\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B")
+      await window.wait(for: "▸ discount")
+      window.terminal.type("\u{15}\u{1B}")
     }
     let said = window.rest + window.terminal.error
-    #expect(code == .done && said.contains("Nothing was changed."))
-    #expect(said.contains("edit \(id) --name \"Oak mugs\""))
-    #expect(try await world.listing(id).name == "Oak mug")
+    #expect(code == .done && said.contains("Kept as a draft.") && said.contains("edit \(id)"))
+    let drafts = await world.run("drafts", "--fields", "draft,name,listing")
+    #expect(drafts.output == "edit-\(id)\tOak mugs\t\(id)\n")
+    // What another command changes meanwhile stays.
+    _ = await world.run("edit", "\(id)", "--stock", "9")
+    _ = await window.run("edit --draft edit-\(id)") { window in
+      await window.wait(for: "(draft)")
+      await window.wait(for: "Oak mugs")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "₩12,000")
+      window.terminal.type("\r")
+    }
+    #expect(
+      window.terminal.error.contains("edit \(id) --name \"Oak mugs\" --discount 0\n"),
+      "\(window.terminal.error)")
+    let product = try await world.listing(id)
+    #expect(product.name == "Oak mugs" && product.stock == 9)
+    #expect(await world.run("drafts").error.contains("No drafts"))
+  }
+
+  @Test func `changes that are taken back keep no draft`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug")
+    let window = Window(world)
+    for keys in ["s\u{1B}", "\u{7F}\u{1B}"] {
+      _ = await window.run("edit \(id)") { window in
+        await window.wait(for: "▸ name")
+        window.terminal.type(keys)
+      }
+    }
+    #expect(window.rest.contains("Nothing was changed."))
+    #expect(await world.run("drafts").error.contains("No drafts"))
   }
 
   @Test(arguments: ["edit", "edit 1..9", "edit --search mug", "show", "add --name Oak --price x"])

@@ -51,6 +51,44 @@ import Testing
     #expect(facts[.posixPermissions] as? Int == 0o600)
   }
 
+  @Test func `at home listings are completed before they were shown`() async throws {
+    let world = try TestWorld()
+    let oak = try await world.add("Oak mug")
+    let other = try await world.addToOtherShop("Pine bowl")
+    let session = session(world)
+    #expect(session.context.assistant().candidates(at: "edit oak|").isEmpty)
+    await session.context.learnListings()
+    #expect(session.context.assistant().candidates(at: "edit oak|").map(\.text) == ["\(oak)"])
+    #expect(session.context.assistant().candidates(at: "show pine|").map(\.text) == ["\(other)"])
+    // A removal in another shell is noticed by the next prompt.
+    _ = await world.run("remove", "\(oak)", "--yes")
+    let next = self.session(world)
+    await next.context.learnListings()
+    #expect(next.context.assistant().candidates(at: "show oak|").isEmpty)
+  }
+
+  @Test func `imported listings are completed at the next line`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    let session = session(world)
+    await session.context.learnListings()
+    try world.write(
+      "spring.csv",
+      "\(ImportTests.full)\nCUP-1,Elm cup,Turned from one piece.,KRW,9000,0,5,a.jpg\n")
+    await type("import spring.csv --yes", in: session)
+    await session.context.learnListings()
+    #expect(session.context.assistant().candidates(at: "edit elm|").count == 1)
+  }
+
+  @Test func `another market is asked nothing for completion`() async throws {
+    let world = try TestWorld()
+    let session = session(world)
+    await type("use \(TestWorld.url)", in: session)
+    let before = world.spy.requests.count
+    await session.context.learnListings()
+    #expect(world.spy.requests.count == before)
+  }
+
   @Test func `changed and removed listings are completed correctly at once`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug")

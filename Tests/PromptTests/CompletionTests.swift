@@ -67,7 +67,23 @@ import Testing
   @Test func `a listing shows its name and price`() throws {
     let candidate = try #require(try PromptSample().assistant().candidates(at: "remove oak|").first)
     #expect(candidate.label.plain == "236  Oak mug")
-    #expect(candidate.detail.plain == "₩12,000")
+    #expect(candidate.detail.plain == "₩12,000  @MUG-01")
+  }
+
+  @Test func `a listing with a code is offered once`() throws {
+    let candidates = try PromptSample().assistant().candidates(at: "edit |")
+    #expect(candidates.filter { $0.label.plain.contains("Oak mug") }.count == 1)
+    #expect(!candidates.contains { $0.text == "@MUG-01" })
+  }
+
+  @Test func `drafts are completed with their listings`() throws {
+    let assistant = try PromptSample().assistant {
+      $0.drafts = [.init(name: "oak-mug", title: "Oak mug"), .init(name: "draft", title: nil)]
+    }
+    for line in ["add --draft |", "drafts remove |"] {
+      let found = assistant.candidates(at: line).map { "\($0.text) \($0.detail.plain)" }
+      #expect(found.starts(with: ["oak-mug Oak mug", "draft "]), "\(found)")
+    }
   }
 
   @Test func `a code shows its listing`() throws {

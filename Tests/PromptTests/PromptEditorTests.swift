@@ -52,6 +52,20 @@ import Testing
     #expect(terminal.output.components(separatedBy: "2 listings are sold out").count == 2)
   }
 
+  @Test func `what was read for the notice is completed in the first line`() async throws {
+    let host = try PromptHostSample(
+      FakeTerminal(
+        size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
+        isInputOpen: true))
+    let terminal = try #require(host.terminal as? FakeTerminal)
+    let editor = PromptEditor(host, notice: Notice { nil })
+    async let answer = editor.read("market> ")
+    while host.state.assistants < 2, !Task.isCancelled { await Task.yield() }
+    terminal.type("list\r")
+    #expect(try await answer == .line("list"))
+    #expect(host.state.assistants == 2)
+  }
+
   @Test func `the background is queried once, and a new theme renews the assistant`() async throws {
     let terminal = FakeTerminal()
     let host = try PromptHostSample(terminal)
@@ -59,7 +73,8 @@ import Testing
     _ = try await read(reply, reply + "list\r", "list\r", on: host, lines: 2)
     #expect(terminal.output.components(separatedBy: "<query>").count == 2)
     #expect(host.theme == .light)
-    #expect(host.state.assistants == 3)
+    // The notice may end before the last line or after it.
+    #expect([3, 4].contains(host.state.assistants))
   }
 
   @Test func `Tab inserts what the last error suggested`() async throws {

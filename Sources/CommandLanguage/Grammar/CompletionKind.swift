@@ -8,6 +8,8 @@ public enum CompletionKind: Hashable, Sendable {
   case listing
   /// One of the seller's codes, without `@`.
   case code
+  /// A draft of a listing, by its name.
+  case draft
   /// A shop name.
   case shop
   /// A market with a saved login.

@@ -8,9 +8,6 @@ import WritePlans
 
 // The form for what is missing, and the drafts that it keeps.
 extension AddCommand {
-  static let draftName = Option<Text?>(
-    "draft", help: "continue a draft, which drafts lists", valueName: "name")
-
   /// The currencies to choose from; others are written next to the price.
   static let currencies = ["KRW", "USD", "EUR", "JPY", "CNY", "GBP"]
 
@@ -18,43 +15,15 @@ extension AddCommand {
     _ input: Input, in context: CommandContext
   ) async throws -> CompletedInput? {
     guard !input.mentions(like) else { return nil }
-    let store = try DraftStore(context.market)
-    let kept = try (input.value(of: draftName) ?? nil).map { try store.draft(named: $0.value) }
-    let form = try form(input, in: context)
-    let values = form.values(over: FormValues(kept?.values ?? [:]))
-    switch try await form.run(values) {
-    case .left(let left):
-      guard left != values || kept != nil else { return .left(.reply("Nothing was added.")) }
-      let name = try store.save(form.portable(left), as: kept?.name)
-      // The program may be about to end.
-      try Task.checkCancellation()
-      return .left(
-        .reply("Kept as a draft.", try: ["add --draft \(Quoting.quote(name))"]))
-    case .send(let values, let preview):
-      // The draft stays if the market cannot be reached.
-      let name = try store.save(form.portable(values), as: kept?.name)
-      let filled = form.input(values, confirming: preview)
-      context.note(filled: spec.line(of: filled.omitting([draftName])))
-      return .run(filled.setting(draftName, to: try Text(name)))
-    }
+    let kept = try DraftOption.draft(input, in: context)
+    return try await form(input, in: context).complete(spec, continuing: kept)
   }
 
   /// Adds the listing, and removes the draft that it was.
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     if let folder = input[from] { return try await writeTable(of: folder, input, in: context) }
-    guard let name = input[draftName]?.value, !WriteTerms(input).isDry else {
-      return try await carryOut(input, in: context)
-    }
-    let store = try DraftStore(context.market)
-    _ = try store.draft(named: name)
-    do {
-      let output = try await carryOut(input, in: context)
-      try store.remove(name)
-      return output
-    } catch {
-      let command = context.typedCommand.line("add --draft \(Quoting.quote(name))")
-      context.console.report("What you typed is kept as a draft: \(command: command)")
-      throw error
+    return try await DraftOption.finishing(input, in: context) {
+      try await carryOut(input, in: context)
     }
   }
 

@@ -21,7 +21,8 @@ extension AddCommand {
   static let fromRules: [GrammarRule] =
     [.standsFor(from, given)]
     + ([
-      like, ref, draftName, ListingOptions.discount, ListingOptions.salePrice, WriteOptions.dryRun,
+      like, ref, DraftOption.name, ListingOptions.discount, ListingOptions.salePrice,
+      WriteOptions.dryRun,
     ]
     as [any Parameter] + given).map { .atMostOne([from, $0]) }
 

@@ -36,7 +36,7 @@ enum AddCommand: WritingCommand {
     grammar: [
       like, name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,
-      ListingOptions.round, ListingOptions.thumbnail, ref, draftName, ListingOptions.prepare,
+      ListingOptions.round, ListingOptions.thumbnail, ref, DraftOption.name, ListingOptions.prepare,
       ListingOptions.background, WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes,
       from, pause,
     ],
@@ -81,7 +81,7 @@ enum AddCommand: WritingCommand {
       confirmation: WritePlan.Confirmation(
         question: "Add \(input[name].value) at \(place)?", warnings: warnings),
       outline: { try outline(draft, input, warnings, in: context) },
-      command: { spec.line(of: input.omitting([draftName])) })
+      command: { spec.line(of: input.omitting([DraftOption.name])) })
   }
 
   private static func change(

@@ -25,33 +25,55 @@ enum BrowseCommand: Command {
     guard context.hasWholeWindow else { return try await context.list(filter) }
     await context.session.learnBackground(for: context.console.capabilities(of: .output))
     let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
-    let window = BrowseWindow(
-      context: context,
-      actions: BrowseWindow.Actions(
-        perform: { try await perform($0, in: context.withoutQuestions) },
-        findUndo: { try findUndo(in: context) },
-        noteSearch: { context.noteSearch($0) },
-        viewport: {
-          let size = context.console.capabilities(of: .output).size
-          return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })
-            .viewport
-        },
-        pictures: renderer.map(context.pictureSource)))
-    switch try await window.run(filter) {
-    case .quit(let row?):
-      let isOwn = try context.market.ownShop()?.owns(row.product) ?? false
-      return .detail(ListingDetail(row, isOwn: isOwn))
-    case .quit(nil): return .none
-    case .prompt(let text) where context.scope.mode != .prompt:
+    let actions = actions(renderer, in: context)
+    var place = filter == ListQuery.Filter() ? context.takeBrowsePlace() : nil
+    var status: Message?
+    while true {
+      let left = try await BrowseWindow(context: context, actions: actions)
+        .run(filter, from: place, saying: status)
+      place = left.place
+      switch left.end {
+      case .quit(let row?):
+        let isOwn = try context.market.ownShop()?.owns(row.product) ?? false
+        return .detail(ListingDetail(row, isOwn: isOwn))
+      case .quit(nil): return .none
+      case .form(let form): status = try await fill(form, in: context)
+      case .prompt(let text): return leave(text, at: left.place, in: context)
+      }
+    }
+  }
+
+  private static func actions(
+    _ renderer: PictureRenderer?, in context: CommandContext
+  ) -> BrowseWindow.Actions {
+    BrowseWindow.Actions(
+      perform: { try await perform($0, in: context.withoutQuestions) },
+      findUndo: { try findUndo(in: context) },
+      drafts: { try drafts(in: context) },
+      noteSearch: { context.noteSearch($0) },
+      viewport: {
+        let size = context.console.capabilities(of: .output).size
+        return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })
+          .viewport
+      },
+      pictures: renderer.map(context.pictureSource))
+  }
+
+  /// Puts a text into the prompt; the next `browse` comes back to this place.
+  private static func leave(
+    _ text: String, at place: BrowsePlace, in context: CommandContext
+  ) -> Output {
+    guard context.scope.mode == .prompt else {
       let words = text.split(separator: " ").joined(separator: " ")
       return .reply(
         Reply("This is typed at a prompt or in the shell.", try: words.isEmpty ? [] : [words]))
-    case .prompt(let text):
-      // The cursor is before the targets, where the command is typed.
-      let end = text.hasPrefix(" ") ? "\u{1B}[H" : ""
-      context.environment.terminal.putBack(Array((text + end).utf8))
-      return .none
     }
+    context.note(place)
+    context.console.report("\(command: spec.name) comes back to this place.")
+    // The cursor is before the targets, where the command is typed.
+    let end = text.hasPrefix(" ") ? "\u{1B}[H" : ""
+    context.environment.terminal.putBack(Array((text + end).utf8))
+    return .none
   }
 
   /// Carries out a change that was confirmed in the window, and says what was done.
@@ -75,6 +97,12 @@ enum BrowseCommand: Command {
       _ = try await run(UnstarCommand.self, ids.map(String.init), in: context)
       return Message(
         count: ids.count, one: "Took 1 star away.", other: "Took \(ids.count) stars away.")
+    case .note(let id, let text):
+      _ = try await run(NoteCommand.self, [String(id), "--", text], in: context)
+      return "Noted on listing \(id)."
+    case .removeDraft(let name):
+      try DraftStore(context.market).remove(name)
+      return "Deleted the draft \(name)."
     }
   }
 

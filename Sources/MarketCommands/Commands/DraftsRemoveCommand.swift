@@ -4,7 +4,9 @@ import Messages
 import SellerSession
 
 enum DraftsRemoveCommand: Command {
-  static let drafts = Argument<[Text]>("draft", help: "the name of a draft", isRequired: true)
+  static let drafts = Argument<[Text]>(
+    "draft", help: "the name of a draft", isRequired: true
+  ).offering(.draft)
 
   static let spec = CommandSpec(
     "drafts remove", aliases: ["임시저장 삭제"], group: .sell, summary: "Delete drafts",

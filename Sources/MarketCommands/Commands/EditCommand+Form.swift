@@ -13,21 +13,25 @@ extension EditCommand {
   static func complete(
     _ input: Input, in context: CommandContext
   ) async throws -> CompletedInput? {
+    var input = input
+    var kept = try DraftOption.draft(input, in: context)
+    if let listing = kept?.listing, !input.mentions(listings) {
+      input = input.setting(listings, to: [.id(listing.id)])
+    }
     let targets = input.value(of: listings) ?? []
     let isFiltered = FilterOptions.writing.contains { input.mentions($0) }
     guard targets.count == 1, targets[0].isSingle, !isFiltered else { return nil }
     let found = try await context.writer.targets(input, listings, needsDetails: true)
-    guard found.products.count == 1 else { return nil }
-    let form = try form(found.products[0], input, in: context)
-    let values = form.values(over: FormValues())
-    switch try await form.run(values) {
-    case .left(let left):
-      let line = spec.line(of: form.input(left).input)
-      return .left(.reply("Nothing was changed.", try: left == values ? [] : [line]))
-    case .send(let values, let preview):
-      let filled = form.input(values, confirming: preview)
-      context.note(filled: spec.line(of: filled))
-      return .run(filled)
+    guard let product = found.products.first, found.products.count == 1 else { return nil }
+    kept = try kept ?? DraftStore(context.market).draft(of: product.id)
+    return try await form(product, input, in: context).complete(
+      spec, continuing: kept, of: Draft.Listing(id: product.id, name: product.name))
+  }
+
+  /// Changes the listings, and removes the draft of the change.
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    try await DraftOption.finishing(input, in: context) {
+      try await carryOut(input, in: context)
     }
   }
 

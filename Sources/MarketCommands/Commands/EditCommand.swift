@@ -59,7 +59,8 @@ enum EditCommand: WritingCommand {
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [listings] + changes + [
-      editor, replace, ListingOptions.prepare, ListingOptions.background, ListingOptions.round,
+      editor, DraftOption.name, replace, ListingOptions.prepare, ListingOptions.background,
+      ListingOptions.round,
     ] + FilterOptions.writing + [
       WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes, WriteOptions.keep,
     ],
@@ -114,7 +115,7 @@ enum EditCommand: WritingCommand {
       emptyReply: noMatch(found, input)
         ?? "Nothing to change: every listing already has these values.",
       outline: { try outline(plans, of: found, warnings, input, in: context) },
-      command: { spec.line(of: input) })
+      command: { spec.line(of: input.omitting([DraftOption.name])) })
     plan.changesRelatively = isRelative(input)
     return plan
   }

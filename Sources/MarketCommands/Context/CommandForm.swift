@@ -15,7 +15,7 @@ import WritePlans
 /// The rules are those of the command: the values are read by its options, and what is shown before
 /// it is sent is its dry run.
 struct CommandForm: Sendable {
-  let title: Message
+  var title: Message
   /// The command as it was typed.
   let base: Input
   let options: [FormOption]
@@ -31,10 +31,10 @@ struct CommandForm: Sendable {
 
   var fields: [FormField] { options.map(\.field) }
 
-  /// What the fields have at first: what was typed, otherwise these values.
-  func values(over kept: FormValues) -> FormValues {
+  /// What the fields have at first: what was typed, otherwise that of a draft.
+  func values(over kept: Draft?) -> FormValues {
     var values = initial
-    for (name, texts) in kept.texts { values[name] = texts }
+    for (name, texts) in kept?.values ?? [:] { values[name] = texts }
     for option in options {
       let texts = option.texts(base)
       if !texts.isEmpty { values[option.field.name] = texts }
@@ -63,15 +63,6 @@ struct CommandForm: Sendable {
       draw: renderer.map(drawing))
     return try await FormWindow(context: context, actions: actions)
       .run(title, fields: fields, values: values, rules: rules)
-  }
-
-  /// The values as they are stored, with the photos where they are now.
-  func portable(_ values: FormValues) -> [String: [String]] {
-    var texts = values.texts
-    for field in fields where field.kind == .photos {
-      texts[field.name] = texts[field.name]?.map(context.environment.absolute)
-    }
-    return texts
   }
 
   /// The command with the contents of the fields, and what could not be read.

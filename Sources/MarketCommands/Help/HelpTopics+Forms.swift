@@ -20,12 +20,12 @@ extension HelpTopics {
           .init("Tab", "complete the path of a photo"),
           .init("Up, then Alt-Up, Alt-Down, Del", "select a photo, move it, remove it"),
           .init("Ctrl-S", "the last look, from any field"),
-          .init("Esc, Ctrl-C", "leave; what you typed for add is kept as a draft"),
+          .init("Esc, Ctrl-C", "leave; what you typed is kept as a draft"),
         ]),
       .paragraph(
         """
-        The first photo is the thumbnail. drafts lists what you began, add --draft NAME continues it, \
-        and drafts remove NAME deletes it. In spoken mode, each field is a question of its own; in a \
+        The first photo is the thumbnail. drafts lists what you began. add --draft NAME continues a \
+        new listing, edit 12 the changes of listing 12, and drafts remove NAME deletes a draft. In spoken mode, each field is a question of its own; in a \
         pipe and with --no-input, what is missing is an error.
         """),
     ], seeAlso: ["add", "edit", "drafts", "keys"])

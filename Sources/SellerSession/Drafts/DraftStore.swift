@@ -5,12 +5,28 @@ import LocalFiles
 package import MarketWire
 import Messages
 
-/// A listing that the seller has not sent yet.
+/// A listing, or a change of one, that the seller has not sent yet.
 package struct Draft: Hashable, Sendable {
+  /// The listing that is to be changed.
+  package struct Listing: Hashable, Sendable {
+    package var id: Int
+    package var name: String
+
+    package init(id: Int, name: String) {
+      self.id = id
+      self.name = name
+    }
+  }
+
   package var name: String
   package var savedAt: WireDate
-  /// The texts of the fields of its form.
+  /// nil for a new listing.
+  package var listing: Listing?
+  /// The texts of the fields of its form; of a change, only what differs from the listing.
   package var values: [String: [String]]
+
+  /// The name of the listing; nil if it has none yet.
+  package var title: String? { values["name"]?.first ?? listing?.name }
 }
 
 /// The drafts of one account on one market, a file for each.
@@ -44,15 +60,28 @@ package struct DraftStore: Sendable {
   /// - Throws: ``SellerError/noSuchDraft(_:nearest:)``.
   package func draft(named name: String) throws -> Draft { try read(try existing(name)) }
 
+  /// The draft of a change of this listing.
+  package func draft(of listing: Int) -> Draft? {
+    names.lazy.compactMap { try? read($0) }.first { $0.listing?.id == listing }
+  }
+
   /// Stores a draft, and returns its name.
   ///
-  /// - Parameter name: the draft to replace; nil for a new one, which is named after its listing.
-  package func save(_ values: [String: [String]], as name: String?) throws -> String {
+  /// - Parameters:
+  ///   - name: the draft to replace; nil for a new one, which is named after its listing.
+  ///   - listing: the listing to be changed; nil for a new one.
+  package func save(
+    _ values: [String: [String]], as name: String?, of listing: Draft.Listing? = nil
+  ) throws -> String {
     let known = Set(names)
-    let stem = Self.stem(of: values["name"]?.first ?? "")
+    let stem = listing.map { "edit-\($0.id)" } ?? Self.stem(of: values["name"]?.first ?? "")
     let all = [stem] + (2...1000).map { "\(stem)-\($0)" }
     let name = name ?? all.first { !known.contains($0) } ?? stem
     var object: JSONObject = ["saved_at": .string(now().exactText)]
+    if let listing {
+      object.append("listing", .integer(listing.id))
+      object.append("title", .string(listing.name))
+    }
     var fields = JSONObject()
     for (key, texts) in values.sorted(by: { $0.key < $1.key }) {
       fields.append(key, .array(texts.map(JSON.string)))
@@ -88,8 +117,12 @@ extension DraftStore {
     let texts = values.members.map {
       ($0.key, ($0.value.arrayValue ?? []).compactMap(\.stringValue))
     }
+    let listing = object["listing"]?.intValue.map {
+      Draft.Listing(id: $0, name: object["title"]?.stringValue ?? "")
+    }
     return Draft(
-      name: name, savedAt: date, values: Dictionary(texts, uniquingKeysWith: { $1 }))
+      name: name, savedAt: date, listing: listing,
+      values: Dictionary(texts, uniquingKeysWith: { $1 }))
   }
 
   /// A name for a file: the letters and digits of the listing's name.

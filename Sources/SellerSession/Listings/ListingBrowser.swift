@@ -23,6 +23,7 @@ package final class ListingBrowser: Sendable {
   private struct State {
     var lastAdded: InMarket<Int>?
     var lastList: InMarket<ShownList>?
+    var place: InMarket<BrowsePlace>?
     /// The last answer that consisted of listings.
     var lastAnswer: Output?
     var collections = CollectionCache()
@@ -52,6 +53,18 @@ package final class ListingBrowser: Sendable {
 
   package func forgetList() {
     state.withLock { $0.lastList = nil }
+  }
+
+  /// Where `browse` was left for the prompt. It is returned once.
+  package func takePlace(in market: MarketProfile.Key) -> BrowsePlace? {
+    state.withLock { state in
+      defer { state.place = nil }
+      return state.place?.market == market ? state.place?.value : nil
+    }
+  }
+
+  package func note(_ place: BrowsePlace, in market: MarketProfile.Key) {
+    state.withLock { $0.place = InMarket(market: market, value: place) }
   }
 
   /// The layout that `grid` or `table` chose for this prompt.

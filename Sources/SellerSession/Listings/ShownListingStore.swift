@@ -1,4 +1,5 @@
 package import CommandHistory
+package import CommandLanguage
 package import MarketRender
 package import MarketWire
 package import Synchronization
@@ -9,6 +10,8 @@ package import Synchronization
 package final class ShownListingStore: Sendable {
   private let folder: String
   private let state = Mutex<[ShownListings.Key: ShownListings]>([:])
+  /// The markets and accounts whose listings were learned, and have not changed since.
+  private let learned = Mutex<Set<ShownListings.Key>>([])
 
   /// - Parameter folder: the cache folder.
   package init(folder: String) {
@@ -25,6 +28,35 @@ package final class ShownListingStore: Sendable {
     case .change(let change): note([change], in: market)
     case .changes(let changes): note(changes, in: market)
     default: break
+    }
+  }
+
+  /// Takes the listings of a market that answers at once, so that they are completed before they
+  /// were shown.
+  ///
+  /// - Parameter isAll: whether the market has no other listings.
+  package func learn(
+    _ products: [Product], isAll: Bool, of own: OwnShop?, in market: CurrentMarket
+  ) throws {
+    let rows = products.map { ShownListing($0, isOwn: own?.owns($0) ?? false) }
+    let key = try market.profile().shownKey
+    withListings(key) { $0.learn(rows, isAll: isAll) }
+    learned.withLock { _ = $0.insert(key) }
+  }
+
+  /// Whether the listings of the market were learned for this account.
+  package func knowsAll(of market: CurrentMarket) -> Bool {
+    guard let key = try? market.profile().shownKey else { return true }
+    return learned.withLock { $0.contains(key) }
+  }
+
+  /// Has the listings learned again after a command that may have changed some that its answer does
+  /// not name.
+  package func note(_ output: Output, of effect: CommandEffect) {
+    guard [.writesListings, .runsCommands, .changesMarkets].contains(effect) else { return }
+    switch output {
+    case .change, .changes, .dryRun: break
+    default: learned.withLock { $0 = [] }
     }
   }
 

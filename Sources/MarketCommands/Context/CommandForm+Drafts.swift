@@ -1,0 +1,80 @@
+import CommandLanguage
+import Forms
+import MarketRender
+import Messages
+import SellerSession
+
+/// The option of the commands whose forms keep drafts.
+enum DraftOption {
+  static let name = Option<Text?>(
+    "draft", help: "continue a draft, which drafts lists", valueName: "name"
+  ).offering(.draft)
+
+  /// The draft that is named in a command.
+  static func draft(_ input: Input, in context: CommandContext) throws -> Draft? {
+    guard let name = input.value(of: name) ?? nil else { return nil }
+    return try DraftStore(context.market).draft(named: name.value)
+  }
+
+  /// Carries out a command that a form has filled in, and removes the draft that it was.
+  static func finishing(
+    _ input: Input, in context: CommandContext, _ carryOut: () async throws -> Output
+  ) async throws -> Output {
+    guard let draft = try draft(input, in: context), !WriteTerms(input).isDry else {
+      return try await carryOut()
+    }
+    do {
+      let output = try await carryOut()
+      try DraftStore(context.market).remove(draft.name)
+      return output
+    } catch {
+      let command = context.typedCommand.line(draft.command)
+      context.console.report("What you typed is kept as a draft: \(command: command)")
+      throw error
+    }
+  }
+}
+
+extension CommandForm {
+  /// Shows the form; what is not sent is kept as a draft.
+  ///
+  /// - Parameter kept: the draft that is continued.
+  func complete(
+    _ spec: CommandSpec, continuing kept: Draft?, of listing: Draft.Listing? = nil
+  ) async throws -> CompletedInput {
+    let store = try DraftStore(context.market)
+    let values = values(over: kept)
+    var form = self
+    if kept != nil { form.title = "\(title) (draft)" }
+    switch try await form.run(values) {
+    case .left(let left):
+      guard left != values || kept != nil, listing == nil || left != unchanged else {
+        if let kept { try store.remove(kept.name) }
+        return .left(.reply(listing == nil ? "Nothing was added." : "Nothing was changed."))
+      }
+      let name = try store.save(portable(left, of: listing), as: kept?.name, of: listing)
+      // The program may be about to end.
+      try Task.checkCancellation()
+      return .left(.reply("Kept as a draft.", try: [try store.draft(named: name).command]))
+    case .send(let values, let preview):
+      // The draft stays if the market cannot be reached.
+      let name = try store.save(portable(values, of: listing), as: kept?.name, of: listing)
+      let filled = input(values, confirming: preview)
+      context.note(filled: spec.line(of: filled.omitting([DraftOption.name])))
+      return .run(filled.setting(DraftOption.name, to: try Text(name)))
+    }
+  }
+
+  /// The values as they are stored, with the photos where they are now; of a change, only what
+  /// differs. An empty field is stored if the listing has a value.
+  private func portable(_ values: FormValues, of listing: Draft.Listing?) -> [String: [String]] {
+    var texts: [String: [String]] = [:]
+    for field in fields where listing == nil || values[field.name] != unchanged[field.name] {
+      guard listing != nil || !values[field.name].isEmpty else { continue }
+      texts[field.name] = values[field.name].map {
+        field.kind == .photos ? context.environment.absolute($0) : $0
+      }
+    }
+    return texts
+  }
+}
