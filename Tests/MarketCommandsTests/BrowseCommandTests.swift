@@ -42,9 +42,9 @@ import Testing
     /// The number of windows so far.
     var count: Int { terminal.output.ranges(of: "\u{1B}[?1049h").count }
 
-    /// Waits until a row contains the text, at most 20 s.
+    /// Waits until a row contains the text, at most two minutes: other tests run at the same time.
     func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-      guard await !shows(text, within: .seconds(20)), !Task.isCancelled else { return }
+      guard await !shows(text, within: .seconds(120)), !Task.isCancelled else { return }
       let shown = rows.joined(separator: "\n")
       Issue.record("\(text) was never shown, but:\n\(shown)", sourceLocation: sourceLocation)
     }
@@ -54,7 +54,7 @@ import Testing
     func enter(for text: String) async {
       for _ in 0..<10 {
         terminal.type("\r")
-        if await shows(text, within: .seconds(2)) { return }
+        if await shows(text, within: .seconds(5)) { return }
       }
       await wait(for: text)
     }
