@@ -129,6 +129,19 @@ public protocol StoreReader {
   func numbers() throws -> StoreNumbers
 }
 
+extension StoreReader {
+  /// Calls `body` with the id of the vendor that a filter names, or with nil if it names none.
+  ///
+  /// Returns nil if it names a vendor that does not exist.
+  public func withVendor<T>(of filter: ListingFilter, _ body: (Int?) -> T) throws -> T? {
+    switch filter.vendor {
+    case nil: return body(nil)
+    case .id(let id): return body(id)
+    case .name(let name): return try vendor(named: Folding.normalized(name)).map { body($0.id) }
+    }
+  }
+}
+
 /// Write access in a transaction; valid only inside its closure.
 public protocol StoreWriter: StoreReader {
   /// Stores the response for a key and replaces an older one.

@@ -2,13 +2,15 @@ import CPostgreSQL
 
 /// A connection to a PostgreSQL server, for one thread at a time.
 ///
-/// 1. A statement is prepared when it is first used, and stays prepared.
+/// 1. A statement is prepared when it is first used, and the first 128 stay prepared. Filters and
+///    orders make thousands of statements, and the server holds each that stays.
 /// 2. Each request has a time limit. After it, the connection is unusable.
 /// 3. Notices are dropped, and errors have no values of a row.
 public final class PostgresConnection {
   private let connection: OpaquePointer
   /// The names of prepared statements by their SQL.
   private var prepared: [String: String] = [:]
+  private static let preparedLimit = 128
   /// The time limit of the client, longer than that of the server.
   private static let patience: Int32 = 60_000
   private var isBroken = false
@@ -155,9 +157,11 @@ public final class PostgresConnection {
 
   private func name(of sql: String) throws(PostgresError) -> String {
     if let name = prepared[sql] { return name }
-    let name = "s\(prepared.count)"
+    let stays = prepared.count < Self.preparedLimit
+    // The statement without a name is replaced by the next one.
+    let name = stays ? "s\(prepared.count)" : ""
     cpg_clear(try result(of: cpg_send_prepare(connection, name, sql)))
-    prepared[sql] = name
+    if stays { prepared[sql] = name }
     return name
   }
 

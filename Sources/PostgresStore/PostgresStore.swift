@@ -173,7 +173,7 @@ public final class PostgresStore: MarketStore {
     }
   }
 
-  /// Deletes the files that nobody has adopted for an hour; at most every ten minutes.
+  /// Deletes files that no write has adopted within an hour; runs at most every ten minutes.
   private func sweep() throws {
     let now = clock().milliseconds
     let isDue = lastSweep.withLock { last in

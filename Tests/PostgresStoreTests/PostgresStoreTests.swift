@@ -66,7 +66,7 @@ struct PostgresStoreTests {
       url: test.url, lockTimeout: .milliseconds(1), clock: { WireDate(milliseconds: 0) })
     defer { store.close() }
     #expect(throws: StoreError.busy) { try store.write { _ in } }
-    // Nobody who reads waits for a writer.
+    // Reads do not wait for a writer.
     #expect(try store.read { try $0.productCount() } == 0)
   }
 
@@ -80,7 +80,7 @@ struct PostgresStoreTests {
     #expect(try store.read { try $0.productCount() } == 0)
   }
 
-  @Test func `pictures that nobody adopts are swept after an hour`() throws {
+  @Test func `pictures that no write adopts are deleted after an hour`() throws {
     let test = try TestStore(.postgres)
     _ = try test.store.stage(PictureFile.pair("a"))
     let connection = try PostgresConnection(url: test.url, settings: "")

@@ -18,11 +18,11 @@ extension PostgresReader {
   }
 
   func exportedProducts(after id: Int, limit: Int) throws -> [StoredProduct] {
-    let ids = try connection.query(
-      "SELECT id FROM product WHERE id > $1 ORDER BY id LIMIT $2",
-      [PostgresValue(id), PostgresValue(limit)]
-    ) { $0.int(0) }
-    return try ids.compactMap(product)
+    try withPictures(
+      connection.query(
+        "SELECT \(StoredProduct.columns) WHERE product.id > $1 ORDER BY product.id LIMIT $2",
+        [PostgresValue(id), PostgresValue(limit)]
+      ) { StoredProduct($0) })
   }
 
   func exportedResponses(offset: Int, limit: Int) throws -> [ExportedResponse] {

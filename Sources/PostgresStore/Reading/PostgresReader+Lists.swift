@@ -57,8 +57,10 @@ extension PostgresReader {
     let total = try connection.first(
       "SELECT count(*) FROM product WHERE revision > $1", [PostgresValue(revision)]
     ) { $0.int(0) }
+    let changed = page.filter { !$0.isRemoved }.map(\.id)
+    let rows = try Dictionary(uniqueKeysWithValues: self.rows(changed).map { ($0.id, $0) })
     return StoredChanges(
-      products: try page.filter { !$0.isRemoved }.compactMap { try row($0.id) },
+      products: changed.compactMap { rows[$0] },
       removed: page.filter(\.isRemoved).map(\.id),
       revision: all.count > limit ? page.last?.revision ?? revision : state.revision,
       hasMore: all.count > limit, totalCount: total ?? 0)
@@ -68,12 +70,6 @@ extension PostgresReader {
   private func statement(
     _ filter: ListingFilter, sortedBy sort: ListingSort
   ) throws -> PostgresList? {
-    switch filter.vendor {
-    case nil: return PostgresList(filter, sort: sort, vendorID: nil)
-    case .id(let id): return PostgresList(filter, sort: sort, vendorID: id)
-    case .name(let name):
-      guard let vendor = try vendor(named: Folding.normalized(name)) else { return nil }
-      return PostgresList(filter, sort: sort, vendorID: vendor.id)
-    }
+    try withVendor(of: filter) { PostgresList(filter, sort: sort, vendorID: $0) }
   }
 }

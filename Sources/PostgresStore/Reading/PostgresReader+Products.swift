@@ -4,20 +4,15 @@ import PostgreSQL
 
 extension PostgresReader {
   func product(_ id: Int) throws -> StoredProduct? {
-    guard var product = try row(id) else { return nil }
-    product.pictures = try pictures(ofProduct: id)
-    return product
+    try withPictures(rows([id])).first
   }
 
   func sampleProducts(limit: Int) throws -> [StoredProduct] {
-    var products = try connection.query(
-      "SELECT \(StoredProduct.columns) WHERE vendor.is_sample ORDER BY product.id LIMIT $1",
-      [PostgresValue(limit)]
-    ) { StoredProduct($0) }
-    for index in products.indices {
-      products[index].pictures = try pictures(ofProduct: products[index].id)
-    }
-    return products
+    try withPictures(
+      connection.query(
+        "SELECT \(StoredProduct.columns) WHERE vendor.is_sample ORDER BY product.id LIMIT $1",
+        [PostgresValue(limit)]
+      ) { StoredProduct($0) })
   }
 
   func products(offset: Int, limit: Int) throws -> StoredPage {
@@ -35,21 +30,34 @@ extension PostgresReader {
     return StoredPage(products: products, totalCount: state.live)
   }
 
-  /// A listing without its pictures, as in a row of a list.
-  func row(_ id: Int) throws -> StoredProduct? {
-    try connection.first(
-      "SELECT \(StoredProduct.columns) WHERE product.id = $1", [PostgresValue(id)]
+  /// The listings that exist of these ids, in the order of ids, without their pictures.
+  func rows(_ ids: [Int]) throws -> [StoredProduct] {
+    try connection.query(
+      "SELECT \(StoredProduct.columns) WHERE product.id = ANY ($1) ORDER BY product.id",
+      [.integers(ids)]
     ) { StoredProduct($0) }
   }
 
-  private func pictures(ofProduct id: Int) throws -> [StoredPicture] {
-    try connection.query(
-      "SELECT id, origin, thumbnail, created_at FROM picture WHERE product_id = $1 ORDER BY id",
-      [PostgresValue(id)]
+  /// The listings with their pictures, which are read at once: each request is a round trip.
+  func withPictures(_ products: [StoredProduct]) throws -> [StoredProduct] {
+    let pictures = try connection.query(
+      """
+      SELECT product_id, id, origin, thumbnail, created_at FROM picture
+      WHERE product_id = ANY ($1) ORDER BY id
+      """, [.integers(products.map(\.id))]
     ) { row in
-      StoredPicture(
-        id: row.int(0), origin: row.text(1), thumbnail: row.text(2),
-        createdAt: WireDate(milliseconds: row.int64(3)))
+      (
+        product: row.int(0),
+        picture: StoredPicture(
+          id: row.int(1), origin: row.text(2), thumbnail: row.text(3),
+          createdAt: WireDate(milliseconds: row.int64(4)))
+      )
+    }
+    let byProduct = Dictionary(grouping: pictures, by: \.product)
+    return products.map { product in
+      var product = product
+      product.pictures = byProduct[product.id]?.map(\.picture) ?? []
+      return product
     }
   }
 

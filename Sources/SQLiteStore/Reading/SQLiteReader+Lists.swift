@@ -77,13 +77,7 @@ extension SQLiteReader {
   private func statement(
     _ filter: ListingFilter, sortedBy sort: ListingSort
   ) throws -> ListStatement? {
-    switch filter.vendor {
-    case nil: return ListStatement(filter, sort: sort, vendorID: nil)
-    case .id(let id): return ListStatement(filter, sort: sort, vendorID: id)
-    case .name(let name):
-      guard let vendor = try vendor(named: Folding.normalized(name)) else { return nil }
-      return ListStatement(filter, sort: sort, vendorID: vendor.id)
-    }
+    try withVendor(of: filter) { ListStatement(filter, sort: sort, vendorID: $0) }
   }
 
   /// A listing without its pictures, as in a row of a list.
