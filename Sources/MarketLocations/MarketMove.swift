@@ -218,9 +218,8 @@ extension MarketMove {
     _ source: MarketLocation, to path: String, clock: @escaping @Sendable () -> WireDate
   ) throws(ServiceError) -> BackupSummary {
     guard !SQLiteStore.fileExists(path) else { throw .fileExists(path: path) }
-    let folder = MarketLocation.folder("\(path).moving")
+    let folder = try temporaryFolder(beside: path)
     defer { SQLiteStore.delete(folder: folder.text) }
-    SQLiteStore.delete(folder: folder.text)
     _ = try MarketMove(from: source, to: folder, clock: clock).run(allowsChanges: true)
     do throws(FolderError) {
       let store = try SQLiteStore(folder: folder.text, clock: clock)
@@ -236,11 +235,22 @@ extension MarketMove {
     _ path: String, to target: MarketLocation, clock: @escaping @Sendable () -> WireDate
   ) throws(ServiceError) -> BackupSummary {
     guard case .database = target else { return try MarketService.restore(path, to: target.text) }
-    let folder = MarketLocation.folder("\(path).moving")
+    let folder = try temporaryFolder(beside: path)
     defer { SQLiteStore.delete(folder: folder.text) }
-    SQLiteStore.delete(folder: folder.text)
     let summary = try MarketService.restore(path, to: folder.text)
     _ = try MarketMove(from: folder, to: target, clock: clock).run()
     return summary
+  }
+
+  /// An empty place beside a backup; the market that an interrupted run left there is deleted.
+  private static func temporaryFolder(
+    beside path: String
+  ) throws(ServiceError) -> MarketLocation {
+    let folder = "\(path).moving"
+    guard !SQLiteStore.fileExists(folder) || SQLiteStore.exists(in: folder) else {
+      throw .fileExists(path: folder)
+    }
+    SQLiteStore.delete(folder: folder)
+    return .folder(folder)
   }
 }

@@ -18,12 +18,17 @@ extension MarketService {
       location: location.text, configuration: configuration, clock: clock, random: random
     ) { () throws(ServiceError) in
       let store = try location.open(configuration, clock: clock)
-      let move = try? store.unfinishedMove()
-      guard move == nil else {
+      do {
+        guard try store.unfinishedMove() == nil else {
+          throw ServiceError.moveNotEnded(path: location.text)
+        }
+        return store
+      } catch {
         store.close()
-        throw .moveNotEnded(path: location.text)
+        if let error = error as? ServiceError { throw error }
+        throw .store(
+          error as? StoreError ?? .failed(detail: "\(error)"), path: location.text)
       }
-      return store
     }
   }
 

@@ -16,8 +16,8 @@ enum MoveCommand: Command {
     "move", aliases: ["마켓이사"], group: .market, summary: "Move a market to another database",
     discussion: """
       Brings accounts, listings with their ids and dates, and photos from a folder to PostgreSQL or \
-      back. The new market is compared with the old one, which stays as it is; nobody may change \
-      it in the meantime. An interrupted move continues when you run it again.
+      back. The new market is compared with the old one, which stays as it is and must not \
+      change in the meantime. An interrupted move continues when you run it again.
       """,
     effect: .changesMarkets, traits: .isNeverProposed,
     fields: ["to", "accounts", "listings", "pictures", "missing"], grammar: [from, to],
