@@ -62,7 +62,8 @@ private final class MovingList: Transport {
   func `an unchanged list is read page by page`(_ readsAhead: Bool) async throws {
     let list = MovingList(Self.ten)
     #expect(try await ids(list, readsAhead: readsAhead) == Self.ten)
-    #expect(list.pages == [1, 2, 3, 4])
+    // Pages that are fetched ahead are requested side by side.
+    #expect((readsAhead ? list.pages.sorted() : list.pages) == [1, 2, 3, 4])
   }
 
   @Test func `an empty list has no rows`() async throws {
