@@ -235,12 +235,7 @@ struct Interpreter: Sendable {
 
   /// Saves an output with listings for `again`. A streamed list clears the saved output.
   func remember(_ output: Output, _ context: CommandContext) {
-    if scope.mode == .prompt { session.shown.note(output, in: context.market) }
-    switch output {
-    case .change(let change): session.memory.noteCodes(of: [change])
-    case .changes(let changes): session.memory.noteCodes(of: changes)
-    default: break
-    }
+    context.note(output)
     switch output {
     case .listings, .detail, .details, .change, .changes: session.browser.lastAnswer = output
     case .listingStream: session.browser.lastAnswer = nil

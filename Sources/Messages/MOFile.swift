@@ -1,6 +1,6 @@
 /// A compiled catalog in the MO format of GNU gettext, which is read where it is.
 ///
-/// `scripts/messages --compile` makes it from a PO file. The key of a counted message is its plural
+/// `scripts/catalogs` makes it from a PO file. The key of a counted message is its plural
 /// with `n` as the context. Strings are sorted, so that nothing is parsed before the first look-up.
 public struct MOFile: Sendable {
   private static let magic: UInt32 = 0x9504_12DE

@@ -43,7 +43,8 @@ extension BrowseCommand {
     case .run(let input)?:
       let line = context.memory.takeFilled()
       let output = try await command.run(input, in: context)
-      context.note(output, of: line)
+      context.note(output)
+      if let line, context.scope.mode == .prompt { context.memory.note(performed: line) }
       return output
     case .left(let output)?: return output
     case nil:
@@ -78,17 +79,5 @@ extension CommandContext {
 
   func note(_ place: BrowsePlace) {
     if let key = try? market.profile().key { session.browser.note(place, in: key) }
-  }
-
-  /// Remembers a change that a form has made within another command.
-  fileprivate func note(_ output: Output, of line: String?) {
-    guard scope.mode == .prompt else { return }
-    session.shown.note(output, in: market)
-    switch output {
-    case .change(let change): memory.noteCodes(of: [change])
-    case .changes(let changes): memory.noteCodes(of: changes)
-    default: break
-    }
-    if let line { memory.note(performed: line) }
   }
 }

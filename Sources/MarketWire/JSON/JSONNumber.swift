@@ -49,17 +49,8 @@ public struct JSONNumber: Hashable, Sendable {
       }
     }
     guard digits != 0 else { return 0 }
-    // Most amounts end in `.0`, and a decimal of a whole number is made faster.
-    while let places = afterPoint, places > 0, digits % 10 == 0 {
-      digits /= 10
-      afterPoint = places - 1
-    }
-    let isNegative = literal.utf8.first == UInt8(ascii: "-")
-    guard let places = afterPoint, places > 0 else {
-      return Decimal(isNegative ? -digits : digits)
-    }
-    return Decimal(
-      sign: isNegative ? .minus : .plus, exponent: -places, significand: Decimal(digits))
+    if literal.utf8.first == UInt8(ascii: "-") { digits = -digits }
+    return Decimal(digits, places: afterPoint ?? 0)
   }
 
   /// Returns a number in the format of Java's `Double.toString`, as the training server wrote
@@ -128,5 +119,20 @@ public struct JSONNumber: Hashable, Sendable {
       return wantsFraction ? whole + ".0" : whole
     }
     return digits.prefix(pointAt) + "." + digits.dropFirst(pointAt)
+  }
+}
+
+extension Decimal {
+  /// Creates a number from all its digits and the number of those after the point.
+  init(_ digits: Int64, places: Int) {
+    var (digits, places) = (digits, places)
+    // Most amounts end in `.0`, and a decimal of a whole number is made faster.
+    while places > 0, digits % 10 == 0 {
+      digits /= 10
+      places -= 1
+    }
+    self.init(digits)
+    guard places > 0 else { return }
+    self = Decimal(sign: .plus, exponent: -places, significand: self)
   }
 }

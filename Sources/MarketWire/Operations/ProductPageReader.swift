@@ -139,12 +139,12 @@ struct ProductPageReader {
 
   /// Reads a whole number without a sign and with at most 18 digits.
   private mutating func integer() -> Int? {
-    digits().map { Int($0.value) }
+    digits().map { Int($0) }
   }
 
   /// Reads an amount such as `12000.0`.
   private mutating func amount() -> Decimal? {
-    guard var (value, _) = digits() else { return nil }
+    guard var value = digits() else { return nil }
     guard skip(".") else { return Decimal(value) }
     var places = 0
     while let byte = reader.peek, (48...57).contains(byte) {
@@ -153,17 +153,11 @@ struct ProductPageReader {
       places += 1
       reader.index += 1
     }
-    guard places > 0 else { return nil }
-    // Most amounts end in `.0`, and a decimal of a whole number is made faster.
-    while places > 0, value % 10 == 0 {
-      value /= 10
-      places -= 1
-    }
-    guard places > 0 else { return Decimal(value) }
-    return Decimal(sign: .plus, exponent: -places, significand: Decimal(value))
+    return places > 0 ? Decimal(value, places: places) : nil
   }
 
-  private mutating func digits() -> (value: Int64, count: Int)? {
+  /// Reads at most 18 digits without zeros in front.
+  private mutating func digits() -> Int64? {
     let start = reader.index
     var value: Int64 = 0
     while let byte = reader.peek, (48...57).contains(byte) {
@@ -173,7 +167,7 @@ struct ProductPageReader {
     }
     let count = reader.index - start
     guard count > 0, count == 1 || reader.bytes[start] != 48 else { return nil }
-    return (value, count)
+    return value
   }
 
   /// Reads a date in quotes.

@@ -58,6 +58,17 @@ extension CommandContext {
     scope.isInStartFile ? .none : .reply(text)
   }
 
+  /// Remembers the rows and codes that an output at the prompt names, for targets and proposals.
+  package func note(_ output: Output) {
+    guard scope.mode == .prompt else { return }
+    session.shown.note(output, in: market)
+    switch output {
+    case .change(let change): memory.noteCodes(of: [change])
+    case .changes(let changes): memory.noteCodes(of: changes)
+    default: break
+    }
+  }
+
   /// Whether the duration of each command is shown.
   package var showsTiming: Bool { memory.showsTiming ?? settings.preferences.showsTiming }
 }
