@@ -68,6 +68,8 @@ let package = Package(
     .target(name: "CCatalogs"),
     // Loads libpq when it is first used.
     .target(name: "CPostgreSQL"),
+    // For the program only; see its header.
+    .target(name: "CLazyLibraries"),
 
     // Layer 0
     module("MarketWire"),
@@ -200,7 +202,7 @@ let package = Package(
         "MarketShell", "SellerSession", "MarketLocations", "MarketService", "MarketServer",
         "MarketStore", "SQLiteStore",
         "CurlTransport", "OpenMarketClient", "Photos", "LocalFiles", "TerminalKit", "MarketWire",
-        "Messages", "Threads",
+        "Messages", "Threads", "CLazyLibraries",
       ],
       swiftSettings: settings),
 

@@ -35,8 +35,9 @@ static inline void cgdkpixbuf_ignore(const gchar *domain, GLogLevelFlags level,
 // screen of a terminal. They also return an error, so the warnings are not needed.
 static inline void cgdkpixbuf_be_quiet(void) { g_log_set_default_handler(cgdkpixbuf_ignore, NULL); }
 
-// A global variable of the library, which Swift 6 cannot access.
-static inline const char *_Nonnull cgdkpixbuf_version(void) { return gdk_pixbuf_version; }
+// The version that the program was built with. The variable of the library would have it loaded at
+// the start.
+static inline const char *_Nonnull cgdkpixbuf_version(void) { return GDK_PIXBUF_VERSION; }
 
 // glibc maps large blocks separately and returns them to the system when they are freed. But it
 // raises the threshold after each: once a block of 9 MB was freed, smaller ones come from the heap,

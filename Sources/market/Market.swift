@@ -1,3 +1,5 @@
+// Its functions are in place of those of the libraries that are loaded on first use.
+import CLazyLibraries
 import Foundation
 import MarketServer
 import MarketShell

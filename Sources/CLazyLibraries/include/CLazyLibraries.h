@@ -1,0 +1,6 @@
+// Loads the libraries that most runs of the program do not need when their first function is called.
+// Fifty shared libraries would be two thirds of the time to the first prompt.
+//
+// The names of the functions are in `functions.h`; entries.S defines a function for each, to which
+// the program is linked instead of the library. A function that is not named there works as usual,
+// and its library is loaded at the start again.
