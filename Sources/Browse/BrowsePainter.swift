@@ -11,6 +11,9 @@ package struct BrowsePainter {
   /// Lines do not wrap: a frame may be on its way while the window becomes narrower.
   static let open = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + MouseEvent.begin
   static let close = MouseEvent.end + "\u{1B}[?7h\u{1B}[?1049l"
+  /// The terminal shows what is between these at once, so that no half frame is seen.
+  /// Terminals without synchronized output ignore them.
+  private static let (begin, end) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
 
   private let ansi: ANSI
   private var painter: FramePainter
@@ -33,6 +36,13 @@ package struct BrowsePainter {
   package mutating func paint(_ screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture])
     -> String
   {
+    let changes = changes(to: screen, pictures)
+    return changes.isEmpty ? "" : Self.begin + changes + Self.end
+  }
+
+  private mutating func changes(
+    to screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture]
+  ) -> String {
     let slots = Set(screen.slots)
     var output = ""
     for (slot, picture) in drawn where !slots.contains(slot) || pictures[slot] != picture.loaded {

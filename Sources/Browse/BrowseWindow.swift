@@ -93,8 +93,9 @@ package struct BrowseWindow: Sendable {
       let screen = lines.screen(of: model)
       let wanted = pictures.want(screen.slots)
       tasks.keepPictures(wanted)
-      for key in wanted { draw(key, tasks) }
+      // The answer to a key comes before the pictures take the processors.
       try window.write(painter.paint(screen, pictures.ready(for: screen.slots)))
+      for key in wanted { draw(key, tasks) }
       guard let event = await events.next(isolation: #isolation) else { return .quit(last: nil) }
       try Task.checkCancellation()
       effects = []

@@ -62,8 +62,9 @@ package struct FormWindow: Sendable {
         let screen = FormView(model).screen
         let wanted = pictures.want(screen.slots)
         tasks.keepPictures(wanted)
-        for key in wanted { draw(key, tasks) }
+        // The answer to a key comes before the pictures take the processors.
         try window.write(painter.paint(screen, pictures.ready(for: screen.slots)))
+        for key in wanted { draw(key, tasks) }
         // What was typed is kept, also if the terminal is closed.
         guard let event = await events.next(isolation: #isolation), !Task.isCancelled else {
           return .left(model.values)

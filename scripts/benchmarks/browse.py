@@ -34,14 +34,13 @@ class Browser(Window):
     def frame(self, letters):
         """Types a key; returns the time in ms to the end of its frame, and the frame's bytes.
 
-        The frame is one write. What comes after a pause are pictures that were not there yet."""
+        A frame is synchronized output. Frames after it are pictures that were not there yet."""
         start = time.perf_counter()
         os.write(self.terminal, letters)
-        frame, elapsed = b"", 0
-        while piece := self.read(0.001 if frame else 2):
+        frame = b""
+        while b"\x1b[?2026l" not in frame and (piece := self.read(2)):
             frame += piece
-            elapsed = time.perf_counter() - start
-        return elapsed * 1000, len(frame)
+        return (time.perf_counter() - start) * 1000, len(frame)
 
     def memory(self):
         status = Path(f"/proc/{self.child}/status").read_text()
