@@ -145,7 +145,7 @@ public struct MarketMove: Sendable {
     }
     try target.write { writer in
       for files in staged { try writer.adopt(files) }
-      for product in products { try writer.restore(product) }
+      try writer.restore(products)
     }
     isDone = true
     summary.missing += new.count - staged.reduce(0) { $0 + $1.paths.count }
@@ -177,7 +177,7 @@ public struct MarketMove: Sendable {
     }
   }
 
-  /// Compares all rows and the bytes of all pictures.
+  /// Compares all rows, and the hashes of all pictures.
   private func compare(_ reader: any StoreReader) throws {
     guard try reader.exportedVendors(after: 0, limit: .max) == target.vendors() else {
       throw ServiceError.moveDiffers
@@ -189,11 +189,10 @@ public struct MarketMove: Sendable {
       guard try first == target.products(after: last, limit: Self.batch) else {
         throw ServiceError.moveDiffers
       }
-      for path in Self.files(of: first) where compared.insert(path).inserted {
-        guard let path = PicturePath(text: path) else { continue }
-        guard try source.picture(path) == target.picture(path) else {
-          throw ServiceError.moveDiffers
-        }
+      let paths = Self.files(of: first).filter { compared.insert($0).inserted }
+        .compactMap { PicturePath(text: $0) }
+      guard try source.pictureHashes(paths) == target.pictureHashes(paths) else {
+        throw ServiceError.moveDiffers
       }
       guard let end = first.last else { return }
       last = end.id

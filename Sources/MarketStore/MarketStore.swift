@@ -5,8 +5,8 @@ public import MarketWire
 /// It knows no rules of the market, and its interface has no types of a database. The module
 /// `SQLiteStore` keeps a market in a folder, `PostgresStore` in a database of a server.
 ///
-/// 1. When `write` returns, its changes are durable. When it throws, nothing has changed; only a
-///    server that fails while it commits leaves that open.
+/// 1. When `write` returns, its changes are durable. When it throws, nothing has changed, except that
+///    `.outcomeUnknown` leaves that open.
 /// 2. A `read` sees one consistent state of the market and never waits for a writer.
 /// 3. The id of a vendor, listing or picture is never used again. Ids and revisions become visible
 ///    in their order.
@@ -28,7 +28,8 @@ public protocol MarketStore: Sendable {
   ///
   /// - Parameter mayUseReserve: whether a full disk is no reason to refuse it, because it frees
   ///   space.
-  /// - Throws: the error of `body`, or `StoreError`; `.busy` after 30 s of waiting for writers.
+  /// - Throws: the error of `body`, or `StoreError`; `.busy` after 30 s of waiting for writers;
+  ///   `.outcomeUnknown` if a server was lost while it committed.
   func write<T>(mayUseReserve: Bool, _ body: (any StoreWriter) throws -> T) throws -> T
 
   /// Stores picture files that no listing uses yet.
@@ -42,6 +43,9 @@ public protocol MarketStore: Sendable {
 
   /// The bytes of a picture file; nil if there is none.
   func picture(_ path: PicturePath) throws -> [UInt8]?
+
+  /// The SHA-256 hashes of picture files by their paths; those that are missing are left out.
+  func pictureHashes(_ paths: [PicturePath]) throws -> [PicturePath: [UInt8]]
 
   /// Whether there is room for writes that need space.
   func hasSpace() -> Bool
@@ -180,9 +184,9 @@ public protocol StoreWriter: StoreReader {
 
   /// Adds a vendor of another store with its id.
   func restore(_ vendor: ExportedVendor) throws
-  /// Adds a listing of another store with its id and those of its pictures, whose files were
+  /// Adds listings of another store with their ids and those of their pictures, whose files were
   /// adopted before.
-  func restore(_ product: StoredProduct) throws
+  func restore(_ products: [StoredProduct]) throws
   /// Continues with the numbers of another store.
   ///
   /// The revision becomes higher than both, and no changes before it are available, so that

@@ -1,6 +1,6 @@
 /// A failure of the store.
 ///
-/// The transaction was rolled back.
+/// The transaction was rolled back, except after `.outcomeUnknown`.
 public enum StoreError: Error, Hashable, Sendable {
   /// Another writer locked the market for longer than the timeout.
   case busy
@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAccessible(detail: String)
   /// The server of the database cannot be reached, or it refuses to write for now.
   case unreachable(detail: String)
+  /// The connection was lost while the server committed a write, which it may have done.
+  case outcomeUnknown(detail: String)
   /// A vendor of this name exists.
   case vendorNameTaken
   /// A slow read took longer than its time limit.
@@ -39,7 +41,9 @@ extension StoreError {
   public var isDamage: Bool {
     switch self {
     case .damaged, .notAMarket, .newerSchema, .failed: true
-    case .busy, .full, .notAccessible, .unreachable, .vendorNameTaken, .tooSlow, .closed: false
+    case .busy, .full, .notAccessible, .unreachable, .outcomeUnknown, .vendorNameTaken, .tooSlow,
+      .closed:
+      false
     }
   }
 }

@@ -53,6 +53,11 @@ extension PostgresStore {
         FROM page_block FULL JOIN (
           SELECT id / \(size * size), count(*) FROM product GROUP BY 1) AS counted (number, total)
           ON block = number WHERE live IS DISTINCT FROM total
+      UNION ALL SELECT 'gram_count is wrong for ' || count(*) || ' pairs'
+        FROM gram_count FULL JOIN (
+          SELECT gram, count(*) FROM product, unnest(grams) AS gram GROUP BY gram)
+          AS counted (number, total) ON gram = number WHERE live IS DISTINCT FROM total
+        HAVING count(*) > 0
       """
     ) { $0.text(0) }
   }

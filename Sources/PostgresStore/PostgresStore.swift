@@ -83,7 +83,11 @@ public final class PostgresStore: MarketStore {
     timeLimit: Duration, _ body: (any StoreReader) throws -> T
   ) throws -> T {
     let milliseconds = max(1, Int(timeLimit / .milliseconds(1)))
-    return try read(settings: "SET LOCAL statement_timeout = \(milliseconds);", body)
+    // The best plan of a search depends on how many listings have its pairs of characters.
+    let settings = """
+      SET LOCAL statement_timeout = \(milliseconds); SET LOCAL plan_cache_mode = force_custom_plan;
+      """
+    return try read(settings: settings, body)
   }
 
   private func read<T>(
@@ -107,10 +111,20 @@ public final class PostgresStore: MarketStore {
       let writer = PostgresWriter(connection, state)
       let result = try body(writer)
       try writer.flush()
-      // If the connection is lost here, the outcome is unknown: the client gets 503 and repeats the
-      // request with its key. `pg_xact_status` is no help, because a server that crashed uses the
-      // ids of transactions again whose records were not on the disk.
-      return (result, { try connection.execute("COMMIT") })
+      return (result, { try self.commit(connection) })
+    }
+  }
+
+  /// Commits a write.
+  ///
+  /// If the connection is lost here, the outcome is unknown: the client repeats the request with its
+  /// key. `pg_xact_status` is no help, because a server that crashed uses the ids of transactions
+  /// again whose records were not on the disk.
+  private func commit(_ connection: PostgresConnection) throws {
+    do throws(PostgresError) { try connection.execute("COMMIT") } catch {
+      guard connection.isLost else { throw error }
+      pool.dropIdle()
+      throw StoreError.outcomeUnknown(detail: error.message)
     }
   }
 
@@ -200,6 +214,24 @@ public final class PostgresStore: MarketStore {
     }
   }
 
+  public func pictureHashes(_ paths: [PicturePath]) throws -> [PicturePath: [UInt8]] {
+    let texts = paths.map(\.text).joined(separator: "\n")
+    let found = try translated {
+      try pool.withConnection { connection in
+        try connection.query(
+          """
+          SELECT path, sha256(bytes) FROM picture_file
+          WHERE path = ANY (string_to_array($1, '\n'))
+          """, [.text(texts)]
+        ) { ($0.text(0), $0.blob(1)) }
+      }
+    }
+    let hashes = Dictionary(found, uniquingKeysWith: { first, _ in first })
+    return Dictionary(
+      paths.compactMap { path in hashes[path.text].map { (path, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   public func hasSpace() -> Bool { true }
 
   public func check() throws(StoreError) {
@@ -259,7 +291,8 @@ public final class PostgresStore: MarketStore {
 
   private func translated<T>(_ body: () throws -> T) throws -> T {
     do { return try body() } catch let error as PostgresError {
-      if error.code == .connection { pool.dropIdle() }
+      // After a failover, the URL may lead to another server than the one that is read-only.
+      if error.code == .connection || error.code == .sqlState("25006") { pool.dropIdle() }
       throw StoreError(error)
     }
   }

@@ -12,43 +12,63 @@ extension PostgresWriter {
     }
     state.nextProduct += 1
     state.nextPicture += stored.pictures.count
-    try restore(stored)
+    try restore([stored])
     return stored
   }
 
-  func restore(_ product: StoredProduct) throws {
-    try connection.run(
+  func restore(_ products: [StoredProduct]) throws {
+    try insert(
       """
-      INSERT INTO product (id, vendor_id, removal_id, created_at, name, description, folded, grams,
-        currency, price, discount, stock, thumbnail, issued_at, folded_name, bargain, share,
-        revision)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+      product (id, vendor_id, removal_id, created_at, name, description, folded, grams, currency,
+        price, discount, stock, thumbnail, issued_at, folded_name, bargain, share, revision)
       """,
-      [
-        PostgresValue(product.id), PostgresValue(product.vendorID), .text(product.removalID),
-        .integer(product.createdAt.milliseconds),
-      ] + columns(of: product))
-    count(1, at: product.id)
-    try insert(product.pictures, ofProduct: product.id)
+      products.map { product in
+        [
+          PostgresValue(product.id), PostgresValue(product.vendorID), .text(product.removalID),
+          .integer(product.createdAt.milliseconds),
+        ] + columns(of: product)
+      })
+    for product in products {
+      count(1, at: product.id)
+      count(1, gramsOf: Folding.searchText(name: product.name, vendor: product.vendorName))
+    }
+    try insert(
+      "picture (id, product_id, origin, thumbnail, created_at)",
+      products.flatMap { product in
+        product.pictures.map { picture in
+          [
+            PostgresValue(picture.id), PostgresValue(product.id), .text(picture.origin),
+            .text(picture.thumbnail), .integer(picture.createdAt.milliseconds),
+          ]
+        }
+      })
   }
 
-  private func insert(_ pictures: [StoredPicture], ofProduct id: Int) throws {
-    guard !pictures.isEmpty else { return }
-    let rows = pictures.indices.map {
-      "($\(4 * $0 + 2), $1, $\(4 * $0 + 3), $\(4 * $0 + 4), $\(4 * $0 + 5))"
+  /// Inserts rows, 50 with each request and then up to 5, so that a few statements stay prepared.
+  private func insert(_ table: String, _ rows: [[PostgresValue]]) throws {
+    var rest = rows[...]
+    while let first = rest.first {
+      let part = rest.prefix(rest.count < 50 ? 5 : 50)
+      let places = part.indices.map { row in
+        let start = (row - part.startIndex) * first.count
+        return "(\(first.indices.map { "$\(start + $0 + 1)" }.joined(separator: ", ")))"
+      }
+      try connection.run(
+        "INSERT INTO \(table) VALUES \(places.joined(separator: ", "))", part.flatMap { $0 })
+      rest = rest.dropFirst(part.count)
     }
-    try connection.run(
-      "INSERT INTO picture VALUES \(rows.joined(separator: ", "))",
-      [PostgresValue(id)]
-        + pictures.flatMap { picture in
-          [
-            PostgresValue(picture.id), .text(picture.origin), .text(picture.thumbnail),
-            .integer(picture.createdAt.milliseconds),
-          ]
-        })
   }
 
   func update(_ product: StoredProduct) throws {
+    let folded = Folding.searchText(name: product.name, vendor: product.vendorName)
+    let old = try connection.first(
+      "SELECT folded FROM product WHERE id = $1", [PostgresValue(product.id)]
+    ) { $0.user(0) }
+    guard let old else { return }
+    if !old.utf8.elementsEqual(folded.utf8) {
+      count(-1, gramsOf: old)
+      count(1, gramsOf: folded)
+    }
     try connection.run(
       """
       UPDATE product SET name = $2, description = $3, folded = $4, grams = $5, currency = $6,
@@ -74,9 +94,12 @@ extension PostgresWriter {
   }
 
   func remove(_ product: StoredProduct) throws {
-    guard try connection.run("DELETE FROM product WHERE id = $1", [PostgresValue(product.id)]) == 1
-    else { return }
+    let folded = try connection.first(
+      "DELETE FROM product WHERE id = $1 RETURNING folded", [PostgresValue(product.id)]
+    ) { $0.user(0) }
+    guard let folded else { return }
     count(-1, at: product.id)
+    count(-1, gramsOf: folded)
     let revision = nextRevision()
     try connection.run(
       "INSERT INTO removal VALUES ($1, $2)", [PostgresValue(revision), PostgresValue(product.id)])
@@ -96,6 +119,9 @@ extension PostgresWriter {
     let counts = try connection.query(
       "SELECT id / \(StoreLimits.bucketSize), count(*) FROM product WHERE \(samples) GROUP BY 1"
     ) { ($0.int(0), $0.int(1)) }
+    let grams = try connection.query(
+      "SELECT gram, count(*) FROM product, unnest(grams) AS gram WHERE \(samples) GROUP BY gram"
+    ) { ($0.int(0), $0.int(1)) }
     let removed = try connection.run(
       """
       WITH gone AS (DELETE FROM product WHERE \(samples) RETURNING id)
@@ -103,6 +129,7 @@ extension PostgresWriter {
       """, [PostgresValue(state.revision)])
     for _ in 0..<removed { _ = nextRevision() }
     for (bucket, number) in counts { count(-number, at: bucket * StoreLimits.bucketSize) }
+    for (gram, number) in grams { count(-number, gram: gram) }
     try forgetRemovals()
     try connection.run("DELETE FROM vendor WHERE is_sample")
     for (origin, thumbnail) in pictures { try deleteFiles(origin, thumbnail) }

@@ -10,6 +10,8 @@ import PostgreSQL
 final class PostgresWriter: PostgresReader, StoreWriter {
   /// The changes of listings per 256 ids since the last flush.
   private var buckets: [Int: Int] = [:]
+  /// The changes of listings per pair of characters since the last flush.
+  private var grams: [Int: Int] = [:]
   private var hasChanges = false
 
   override func flush() throws {
@@ -22,6 +24,9 @@ final class PostgresWriter: PostgresReader, StoreWriter {
       """,
       [state.nextVendor, state.nextProduct, state.nextPicture, state.revision, state.live]
         .map { PostgresValue($0) })
+    grams = grams.filter { $0.value != 0 }
+    if !grams.isEmpty { try add(grams, to: "gram_count", "gram") }
+    grams = [:]
     guard !buckets.isEmpty else { return }
     let blocks = Dictionary(
       buckets.map { ($0 / StoreLimits.bucketSize, $1) }, uniquingKeysWith: +)
@@ -134,6 +139,17 @@ final class PostgresWriter: PostgresReader, StoreWriter {
   func count(_ change: Int, at id: Int) {
     state.live += change
     buckets[id / StoreLimits.bucketSize, default: 0] += change
+    hasChanges = true
+  }
+
+  /// Records that listings with this text for searches are there, or are there no more.
+  func count(_ change: Int, gramsOf folded: String) {
+    for gram in Bigrams.of(folded) { count(change, gram: gram) }
+  }
+
+  /// Records that listings with a pair of characters are there, or are there no more.
+  func count(_ change: Int, gram: Int) {
+    grams[gram, default: 0] += change
     hasChanges = true
   }
 

@@ -1,3 +1,4 @@
+import Digest
 public import MarketStore
 public import MarketWire
 import SQLite
@@ -187,6 +188,14 @@ public final class SQLiteStore: MarketStore {
 
   public func picture(_ path: PicturePath) throws -> [UInt8]? {
     try translated { try pictures.read(path) }
+  }
+
+  public func pictureHashes(_ paths: [PicturePath]) throws -> [PicturePath: [UInt8]] {
+    var hashes: [PicturePath: [UInt8]] = [:]
+    for path in paths {
+      if let bytes = try picture(path) { hashes[path] = Digest.sha256(bytes) }
+    }
+    return hashes
   }
 
   public func hasSpace() -> Bool {

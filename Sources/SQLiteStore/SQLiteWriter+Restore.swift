@@ -17,17 +17,23 @@ extension SQLiteWriter {
       ])
   }
 
-  func restore(_ product: StoredProduct) throws {
+  func restore(_ products: [StoredProduct]) throws {
+    for product in products { try restore(product) }
+  }
+
+  private func restore(_ product: StoredProduct) throws {
+    let folded = Folding.searchText(name: product.name, vendor: product.vendorName)
     try connection.run(
       """
       INSERT INTO product (id, vendor_id, name, description, folded, currency, price, discount,
         stock, thumbnail, created_at, issued_at, removal_id, folded_name, bargain, share, revision)
-      VALUES (?, ?, '', NULL, '', '', 0, 0, 0, '', ?, 0, ?, '', 0, 0, -1)
+      VALUES (?, ?, '', NULL, ?, '', 0, 0, 0, '', ?, 0, ?, '', 0, 0, -1)
       """,
       [
-        Value(product.id), Value(product.vendorID), .integer(product.createdAt.milliseconds),
-        .text(product.removalID),
+        Value(product.id), Value(product.vendorID), .text(folded),
+        .integer(product.createdAt.milliseconds), .text(product.removalID),
       ])
+    try insertGrams(of: folded, for: product.id)
     try update(product)
     for picture in product.pictures {
       try connection.run(

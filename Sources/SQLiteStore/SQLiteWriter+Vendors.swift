@@ -52,6 +52,7 @@ extension SQLiteWriter {
         SELECT origin FROM picture WHERE product_id IN (\(Self.sampleProducts))
         UNION SELECT thumbnail FROM picture WHERE product_id IN (\(Self.sampleProducts));
       """)
+    try deleteSampleGrams()
     let count = try connection.run("DELETE FROM product WHERE id IN (\(Self.sampleProducts))")
     try connection.execute(
       """
@@ -60,6 +61,23 @@ extension SQLiteWriter {
         SELECT origin FROM picture UNION SELECT thumbnail FROM picture);
       """)
     return count
+  }
+
+  /// Removes the listings of the sample vendors from the index for searches, a batch at a time.
+  private func deleteSampleGrams() throws {
+    var last: Int64 = 0
+    while true {
+      let rows = try connection.query(
+        """
+        SELECT id, folded FROM product NOT INDEXED
+        WHERE id > ? AND vendor_id IN (SELECT id FROM vendor WHERE is_sample = 1)
+        ORDER BY id LIMIT 1000
+        """, [.integer(last)]
+      ) { ($0.int64(0), $0.text(1)) }
+      guard let end = rows.last else { return }
+      for (id, folded) in rows { try deleteGrams(of: folded, for: Int(id)) }
+      last = end.0
+    }
   }
 
   private static let sampleProducts =

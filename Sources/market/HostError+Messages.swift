@@ -95,6 +95,10 @@ extension HostError {
       """
     case .notAccessible(let detail): "the database cannot be read or written (\(detail))"
     case .unreachable(let detail): "the database cannot be reached (\(detail))"
+    case .outcomeUnknown(let detail):
+      """
+      the database was lost while it stored a change (\(detail)): look whether it was stored
+      """
     case .vendorNameTaken: "the account name is taken"
     case .tooSlow: "a read took too long"
     case .closed: "the market is closed"

@@ -28,6 +28,45 @@ struct ListStoreTests {
   }
 
   @Test(arguments: StoreKind.all)
+  func `a search finds what names contain after changes and removals`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let vendor = try test.addVendor("모퉁이")
+    let names = ["머그컵", "손잡이 머그", "머 그", "mug–컵 %_'\"*", "🏺🏺 A\nb"]
+    let ids = try names.map { try test.addProducts(1, of: vendor, name: $0)[0] }
+    func found(_ word: String) throws -> [Int] {
+      var filter = ListingFilter.all
+      filter.search = word
+      let page = try test.store.read {
+        try $0.products(filter, sortedBy: ListingSort(.oldest), offset: 0, limit: 9)
+      }
+      #expect(page.totalCount == page.products.count)
+      return page.products.map(\.id)
+    }
+    func check() throws {
+      let listed = try test.store.read { try $0.products(offset: 0, limit: 9) }.products
+      let words = "머그,그컵,컵,머그컵,머 그,이 머,UG,–컵,%_,'\"*,🏺🏺,a\nb,\nb,b\n모,모퉁,퉁이,이\n,zz,and,or not"
+      for word in words.split(separator: ",").map(String.init) {
+        let expected = listed.filter {
+          let text = Folding.searchText(name: $0.name, vendor: $0.vendorName)
+          return Folding.isSubstring(Folding.folded(word), of: text)
+        }
+        #expect(try found(word) == expected.map(\.id).reversed(), "\(word)")
+      }
+    }
+    try check()
+    for (id, name) in [(ids[0], "찻잔"), (ids[4], "머그"), (ids[1], "손잡이 머그")] {
+      try test.store.write { writer in
+        var product = try #require(try writer.product(id))
+        product.name = name
+        try writer.update(product)
+      }
+    }
+    try check()
+    for id in [ids[4], ids[0]] { try test.remove(id) }
+    try check()
+  }
+
+  @Test(arguments: StoreKind.all)
   func `price bounds between two storable amounts are rounded inward`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")

@@ -108,6 +108,12 @@ struct SchemaTests {
     #expect(try store.read { try $0.productCount() } == 7)
     let page = try store.read { try $0.products(offset: 5, limit: 20) }
     #expect(page.products.map(\.id) == [2, 1] && page.totalCount == 7)
+    var mugs = ListingFilter.all
+    mugs.search = "머그"
+    let found = try store.read {
+      try $0.products(mugs, sortedBy: .newest, offset: 0, limit: 9).products.map(\.id)
+    }
+    #expect(found == [35])
     try store.write { writer in
       let vendor = try #require(try writer.vendor(named: "은하 공방"))
       #expect(try writer.insert(.of(vendor)).id == 123)

@@ -66,31 +66,83 @@ public final class PostgresServer: Sendable {
       $as \(programs)/initdb --no-sync -A trust -U market -E UTF8 --locale=C.UTF-8 \
         -D \(folder)/data >\(folder)/init.log 2>&1
       """
-    guard run(script), start() else { return nil }
+    guard Self.run(script), start() else { return nil }
     // The pipe is closed when this process ends.
     let ending = """
-      ( cat; \(control("stop -m immediate")); rm -rf \(folder) ) <&3 >/dev/null 2>&1 &
+      ( cat; \(control("stop -m immediate")); umount \(folder)/disk; rm -rf \(folder) ) \
+        <&3 >/dev/null 2>&1 &
       """
-    guard run(ending) else { return nil }
+    guard Self.run(ending) else { return nil }
   }
 
   /// Starts the server after ``stop(_:)``.
   @discardableResult
   public func start() -> Bool {
-    run(
+    Self.run(
       "( \(control("start -l \(folder)/server.log -o \"\(settings)\"")) ) 3<&- >/dev/null 2>&1"
     )
   }
 
   /// Stops the server: `fast` or `immediate`, which is like a crash.
   public func stop(_ mode: String) {
-    _ = run("\(control("stop -m \(mode)")) >/dev/null 2>&1")
+    _ = Self.run("\(control("stop -m \(mode)")) >/dev/null 2>&1")
   }
 
   /// Runs SQL as the superuser.
   public func execute(_ sql: String) throws {
     let url = "postgresql://market@/postgres?host=\(folder)"
     try PostgresConnection(url: url, settings: "").execute(sql)
+  }
+
+  /// Runs SQL in the schema of a URL of this or another server.
+  public static func execute(_ sql: String, at url: String) throws {
+    try PostgresConnection(url: url, settings: "").execute(sql)
+  }
+
+  /// Lets a role sign in with a password only; it has a schema of its own.
+  ///
+  /// - Returns: a URL without the password.
+  public func makeRole(_ role: String, password: String) throws -> String {
+    let path = "\(folder)/data/pg_hba.conf"
+    let rules = try String(contentsOfFile: path, encoding: .utf8)
+    // Not atomically: the file must keep its owner.
+    try "local all \(role) scram-sha-256\n\(rules)".write(
+      toFile: path, atomically: false, encoding: .utf8)
+    try execute(
+      """
+      CREATE ROLE \(role) LOGIN PASSWORD '\(password)';
+      CREATE SCHEMA \(role) AUTHORIZATION \(role)
+      """)
+    try execute("SELECT pg_reload_conf()")
+    let url = "postgresql://\(role)@/postgres?host=\(folder)&options=-csearch_path%3D\(role)"
+    // The server reads the rules a little later.
+    for _ in 0..<1000 where (try? PostgresConnection(url: url, settings: "")) == nil { return url }
+    throw Missing()
+  }
+
+  /// Whether this process may mount a small disk, which needs root.
+  public static let canMount: Bool = {
+    let folder = "/tmp/market-disk-\(ProcessInfo.processInfo.processIdentifier)"
+    return run(
+      "mkdir -p \(folder) && mount -t tmpfs -o size=1m tmpfs \(folder) && umount \(folder) "
+        + "&& rmdir \(folder)")
+  }()
+
+  /// Moves the pictures of a market to a disk of a few megabytes.
+  public func movePictures(at url: String, toDiskOf megabytes: Int) throws {
+    let disk = "\(folder)/disk"
+    let mount = """
+      mkdir -p \(disk) && mount -t tmpfs -o size=\(megabytes)m,mode=700 tmpfs \(disk) || exit 1
+      [ "$(id -u)" != 0 ] || chown postgres: \(disk)
+      """
+    guard Self.run(mount) else { throw Missing() }
+    try execute("CREATE TABLESPACE small LOCATION '\(disk)'")
+    try Self.execute("ALTER TABLE picture_file SET TABLESPACE small", at: url)
+  }
+
+  /// Makes the small disk larger while it is in use.
+  public func resizeDisk(toMegabytes megabytes: Int) -> Bool {
+    Self.run("mount -o remount,size=\(megabytes)m \(folder)/disk")
   }
 
   private func control(_ command: String) -> String {
@@ -120,7 +172,7 @@ public final class PostgresServer: Sendable {
   ///
   /// `Process` is not used: it waits for the end of a descriptor that a server inherits which
   /// another test starts at the same time.
-  private func run(_ script: String) -> Bool {
+  private static func run(_ script: String) -> Bool {
     // PostgreSQL does not run as root.
     let user = """
       exec 3<&0 </dev/null

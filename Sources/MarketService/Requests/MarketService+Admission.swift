@@ -76,6 +76,8 @@ extension MarketService {
       case .listing(let id): try windowListing(id, request, base: base)
       case .style: Self.windowStyle
       case .health: healthResponse()
+      // A process that answers is alive, whatever its database does.
+      case .alive: CheckHealth.response(true)
       case .list(let target): try list(target, request, base: base, from: client)
       case .show(let id): try show(id, base: base)
       case .picture(let path): try picture(path, request)
@@ -99,7 +101,10 @@ extension MarketService {
     case StoreError.tooSlow: return .tooSlow
     case StoreError.unreachable:
       report(error)
-      return .busy
+      return .unavailable
+    case StoreError.outcomeUnknown:
+      report(error)
+      return .outcomeUnknown
     default:
       report(error)
       return .failed

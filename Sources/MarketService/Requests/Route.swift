@@ -9,6 +9,7 @@ enum Route: Hashable {
   case listing(Int?)
   case style
   case health
+  case alive
   case list(RequestTarget)
   case create
   case show(Int)
@@ -42,7 +43,7 @@ enum Route: Hashable {
   var needsIdentifier: Bool {
     switch self {
     case .create, .edit, .archived, .remove: true
-    case .home, .listing, .style, .health, .list, .show, .picture: false
+    case .home, .listing, .style, .health, .alive, .list, .show, .picture: false
     }
   }
 
@@ -65,7 +66,7 @@ enum Route: Hashable {
     case .archived(let id): "\(products)/\(id)/archived"
     case .remove(let token): "\(products)/\(token.text)"
     case .create, .list: products
-    case .home, .listing, .style, .health, .picture: "/"
+    case .home, .listing, .style, .health, .alive, .picture: "/"
     }
   }
 
@@ -93,6 +94,7 @@ enum Route: Hashable {
   ) throws(ServiceRefusal) -> [(method: HTTPMethod, route: Route)] {
     let path = target.path
     if path == MarketPath.health { return [(.get, .health)] }
+    if path == MarketPath.alive { return [(.get, .alive)] }
     if path == MarketPath.products { return [(.get, .list(target)), (.post, .create)] }
     if path.first == "pictures", let picture = PicturePath(components: path.dropFirst()) {
       return [(.get, .picture(picture))]

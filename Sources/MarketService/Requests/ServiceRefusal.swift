@@ -31,6 +31,13 @@ struct ServiceRefusal: Error, Hashable {
   static let busy = ServiceRefusal(
     503, "the market is busy; nothing was changed", headers: [.retryAfter: "1"])
 
+  static let unavailable = ServiceRefusal(
+    503, "the database of the market is not available; nothing was changed",
+    headers: [.retryAfter: "1"])
+  /// Clients take 503 for a change that was not made, so it has another status.
+  static let outcomeUnknown = ServiceRefusal(
+    504, "the database of the market was lost; whether the change was stored is unknown")
+
   static let tooSlow = ServiceRefusal(
     503, "this list takes too long: use a narrower filter", headers: [.retryAfter: "5"])
 

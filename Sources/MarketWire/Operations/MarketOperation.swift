@@ -42,6 +42,8 @@ public enum MarketPath {
   public static let listings = ["listings"]
   /// The health check, `/healthChecker`.
   public static let health = ["healthChecker"]
+  /// Whether the process answers, `/alive`, which is no part of the API.
+  public static let alive = ["alive"]
 }
 
 extension HTTPRequest {

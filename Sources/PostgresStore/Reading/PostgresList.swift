@@ -9,6 +9,8 @@ struct PostgresList {
   private(set) var values: [PostgresValue] = []
   private var conditions: [String] = []
   private let sort: ListingSort
+  /// The pair of characters that all matching listings have, and no others; nil for other filters.
+  private(set) var gram: Int?
 
   /// - Parameter vendorID: the id of the vendor that the filter names.
   init(_ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?) {
@@ -23,7 +25,10 @@ struct PostgresList {
     if filter.isDiscounted { conditions.append("discount > 0") }
     add("product.created_at >=", filter.since.map { .integer($0.milliseconds) })
     add("product.created_at <", filter.until.map { .integer($0.milliseconds) })
-    if let word = filter.search, !word.isEmpty { add(search: Folding.folded(word)) }
+    let isOnlySearch = conditions.isEmpty
+    guard let word = filter.search.map({ Folding.folded($0) }), !word.isEmpty else { return }
+    add(search: word)
+    if isOnlySearch, Bigrams.isPair(word) { gram = Bigrams.of(word).first }
   }
 
   /// Whether the filter matches every listing.
@@ -65,8 +70,7 @@ struct PostgresList {
     let grams = Bigrams.of(word)
     // A single character has no pairs, so all rows are read.
     if !grams.isEmpty { add("grams @>", .integers(grams)) }
-    // One pair is the word itself.
-    if word.unicodeScalars.count != 2 || grams.isEmpty {
+    if !Bigrams.isPair(word) {
       values.append(.user(word))
       conditions.append("strpos(folded, $\(values.count)) > 0")
     }

@@ -10,14 +10,23 @@ extension PostgresReader {
     guard let list = try statement(filter, sortedBy: sort) else {
       return StoredPage(products: [], totalCount: 0)
     }
-    let total =
-      list.matchesAll
-      ? state.live : try connection.first(list.count, list.values) { $0.int(0) } ?? 0
+    let total = try count(list)
     guard offset < total else { return StoredPage(products: [], totalCount: total) }
     let products = try connection.query(
       list.page, list.values + [PostgresValue(limit), PostgresValue(offset)]
     ) { StoredProduct($0) }
     return StoredPage(products: products, totalCount: total)
+  }
+
+  private func count(_ list: PostgresList) throws -> Int {
+    if list.matchesAll { return state.live }
+    guard let gram = list.gram else {
+      return try connection.first(list.count, list.values) { $0.int(0) } ?? 0
+    }
+    try flush()
+    return try connection.first(
+      "SELECT live FROM gram_count WHERE gram = $1", [PostgresValue(gram)]
+    ) { $0.int(0) } ?? 0
   }
 
   func forEachSummaryRow(_ filter: ListingFilter, _ body: (SummaryRow) -> Void) throws {

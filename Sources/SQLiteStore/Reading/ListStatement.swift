@@ -19,6 +19,8 @@ struct ListStatement {
   private let conditions: [(sql: String, value: Value?)]
   private let hasVendor: Bool
   private let hasSearch: Bool
+  /// Whether the rows come from `product_gram`, the newest first.
+  private let hasGrams: Bool
 
   /// - Parameter vendorID: the id of the vendor that the filter names.
   init(_ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?) {
@@ -26,7 +28,11 @@ struct ListStatement {
     self.sort = sort
     hasVendor = vendorID != nil
     hasSearch = filter.search?.isEmpty == false
-    conditions = Self.conditions(filter, vendorID: vendorID)
+    let word = filter.search.map { Folding.folded($0) } ?? ""
+    // The listings of a shop are few, and a single character has no pairs.
+    let grams = vendorID == nil ? Schema.gramCondition(of: word) : nil
+    hasGrams = grams != nil
+    conditions = Self.conditions(filter, vendorID: vendorID, word: word, grams: grams)
   }
 
   /// Whether the filter matches every listing.
@@ -34,14 +40,13 @@ struct ListStatement {
 
   /// Counts the matching listings.
   var count: BoundStatement {
-    statement("SELECT count(*) FROM product INDEXED BY \(countIndex) \(condition)")
+    statement("SELECT count(*) FROM \(source(countIndex)) \(condition)")
   }
 
   /// Selects the ids of the matching listings from `offset` on, in order.
   func ids(offset: Int, limit: Int) -> BoundStatement {
     statement(
-      "SELECT id FROM product INDEXED BY \(sortIndex) \(condition) ORDER BY \(order)"
-        + " LIMIT ? OFFSET ?",
+      "SELECT \(id) FROM \(source(sortIndex)) \(condition) ORDER BY \(order) LIMIT ? OFFSET ?",
       [Value(limit), Value(offset)])
   }
 
@@ -52,9 +57,23 @@ struct ListStatement {
     let index = hasVendor || hasSearch ? countIndex : "product_price"
     let order = hasVendor || hasSearch ? "" : " ORDER BY currency, bargain"
     return statement(
-      "SELECT currency, bargain, stock, discount, created_at FROM product"
-        + " INDEXED BY \(index) \(condition)\(order)")
+      "SELECT currency, bargain, stock, discount, created_at"
+        + " FROM \(source(index, readsRows: true)) \(condition)\(order)")
   }
+
+  /// The tables that are read: an index of the listings, or the index for searches, with the
+  /// listings that it names if it does not decide alone.
+  private func source(_ index: String, readsRows: Bool = false) -> String {
+    guard hasGrams else { return "product INDEXED BY \(index)" }
+    let isAlone = conditions.count == 1 && !readsRows && isInOrderOfIDs
+    return isAlone
+      ? "product_gram" : "product_gram CROSS JOIN product ON product.id = product_gram.rowid"
+  }
+
+  private var isInOrderOfIDs: Bool { sort.key == .newest || sort.key == .oldest }
+
+  /// The id, as the index for searches calls it.
+  private var id: String { hasGrams ? "product_gram.rowid" : "id" }
 
   private func statement(_ sql: String, _ moreValues: [Value] = []) -> BoundStatement {
     BoundStatement(sql: sql, values: conditions.compactMap(\.value) + moreValues)
@@ -92,11 +111,11 @@ struct ListStatement {
   private var order: String {
     let columns =
       switch sort.key {
-      case .newest, .oldest: ["id"]
-      case .name: ["folded_name", "id"]
-      case .price: ["currency", "bargain", "id"]
-      case .stock: ["stock", "id"]
-      case .discount: ["share", "id"]
+      case .newest, .oldest: [id]
+      case .name: ["folded_name", id]
+      case .price: ["currency", "bargain", id]
+      case .stock: ["stock", id]
+      case .discount: ["share", id]
       }
     // The newest listings have the highest ids.
     let isDescending = sort.isDescending != (sort.key == .newest)
@@ -104,7 +123,7 @@ struct ListStatement {
   }
 
   private static func conditions(
-    _ filter: ListingFilter, vendorID: Int?
+    _ filter: ListingFilter, vendorID: Int?, word: String, grams: Value?
   ) -> [(sql: String, value: Value?)] {
     var conditions: [(sql: String, value: Value?)] = []
     func add(_ sql: String, _ value: Value?) {
@@ -120,8 +139,10 @@ struct ListStatement {
     if filter.isDiscounted { conditions.append(("discount > 0", nil)) }
     add("created_at >= ?", filter.since.map { .integer($0.milliseconds) })
     add("created_at < ?", filter.until.map { .integer($0.milliseconds) })
-    if let word = filter.search, !word.isEmpty {
-      add("instr(folded, ?) > 0", .text(Folding.folded(word)))
+    add("product_gram MATCH ?", grams)
+    // A pair is found by the index alone.
+    if !word.isEmpty, grams == nil || !Bigrams.isPair(word) {
+      add("instr(folded, ?) > 0", .text(word))
     }
     return conditions
   }

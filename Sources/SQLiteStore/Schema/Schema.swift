@@ -13,6 +13,9 @@ enum Schema {
         try addLists(connection)
       },
       Migrator.Step("counts of blocks", script: counts),
+      Migrator.Step("pairs of characters") { connection throws(SQLiteError) in
+        try addGrams(connection)
+      },
     ])
 
   /// All tables.

@@ -104,6 +104,41 @@ struct MoveTests {
   }
 
   @Test(arguments: StoreKind.all)
+  func `a backup of any market becomes a market of any kind`(kind: StoreKind) throws {
+    let market = try TestMarket(kind)
+    let shop = try market.service.addAccount(name: "은하 공방")
+    let request = shop.create(
+      pictures: [TestPicture.jpeg, TestPicture.png], headers: [.idempotencyKey: "key"])
+    let created = market.respond(request)
+    let expected = try content(market.service)
+    let file = NSTemporaryDirectory() + "backup-\(UUID().uuidString).tar"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    // Beside a service that has the market open.
+    let written = try MarketMove.backUp(
+      try MarketLocation(market.location), to: file, clock: { WireDate(Date()) })
+    #expect(written.listings == 1 && written.pictures == 4 && written.missing == 0)
+    #expect(!FileManager.default.fileExists(atPath: "\(file).moving"))
+    _ = market.respond(shop.create())
+    for kind in StoreKind.all {
+      let target = try place(kind)
+      defer { delete(target) }
+      let clock: @Sendable () -> WireDate = { WireDate(Date()) }
+      #expect(try MarketMove.restore(file, to: target, clock: clock) == written)
+      let found = try MarketService.inspect(at: target)
+      #expect(found.damage.isEmpty && found.missing.isEmpty && found.orphans.isEmpty)
+      let service = try open(target)
+      defer { service.close() }
+      #expect(try content(service) == expected)
+      #expect(service.respond(request).body == created.body)
+      #expect(try service.listingCount == 1)
+      // A market is never replaced.
+      #expect(throws: ServiceError.self) {
+        try MarketMove.restore(file, to: target, clock: clock)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.all)
   func `a market that changes in the meantime is not moved`(kind: StoreKind) throws {
     let market = try TestMarket(.sqlite)
     let shop = try market.service.addAccount(name: "shop")

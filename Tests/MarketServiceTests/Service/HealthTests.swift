@@ -1,6 +1,7 @@
 import Foundation
 import MarketStore
 import MarketWire
+import StoreTestSupport
 import Synchronization
 import Testing
 
@@ -66,12 +67,35 @@ struct HealthTests {
     let path = "\(market.folder)/market.sqlite"
     try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
     #expect(health(market) == 503)
+    // The process is alive, although it is not ready.
+    #expect(market.respond(.get("/alive")).status == 200)
     try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
     #expect(health(market) == 200)
     market.service.health.remember(.damaged(detail: ""))
     #expect(health(market) == 503)
     market.service.close()
     #expect(try market.another().respond(.get("/healthChecker")).status == 200)
+  }
+
+  @Test(.enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
+  func `a change that a lost database may have stored is not called undone`() throws {
+    let market = try TestMarket(.postgres)
+    let shop = try market.service.addAccount(name: "shop")
+    try PostgresServer.execute(
+      """
+      CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+      CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON product DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION cut()
+      """, at: market.location)
+    let lost = market.respond(shop.create())
+    #expect(lost.status == 504 && lost.headers[.retryAfter] == nil)
+    #expect(lost.message.contains("is unknown") && !lost.message.contains("nothing"))
+    try PostgresServer.execute("ALTER TABLE product RENAME TO other", at: market.location)
+    #expect(market.respond(shop.create()).status == 500)
+    try PostgresServer.execute(
+      "ALTER TABLE other RENAME TO product; DROP TRIGGER cut ON product", at: market.location)
+    #expect(market.respond(shop.create()).status == 201)
   }
 
   @Test(arguments: [true, false])
