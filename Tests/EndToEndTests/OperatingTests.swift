@@ -112,6 +112,26 @@ struct OperatingTests {
     }
   }
 
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"),
+      "systemd is not installed"),
+    arguments: ["market.service", "market@.service", "market-backup.service"])
+  func `systemd accepts the unit files`(name: String) async throws {
+    try await Sandbox.run { sandbox in
+      let scripts = Fixture.root.deletingLastPathComponent().appending(path: "scripts")
+      let text = try String(contentsOf: scripts.appending(path: name), encoding: .utf8)
+      // The program need not be installed.
+      try sandbox.write(text.replacing("/usr/local/bin/market", with: Sandbox.binary), to: name)
+      let result = try await sandbox.run(
+        Launch(
+          executable: "/usr/bin/systemd-analyze",
+          arguments: ["verify", "--man=no", "\(sandbox.folder)/\(name)"],
+          environment: sandbox.environment, folder: sandbox.folder))
+      #expect(result == CommandResult(output: "", error: "", exitCode: 0))
+    }
+  }
+
   @Test func `a socket is taken over only if it was passed on to this process`() {
     let own = String(getpid())
     func descriptor(_ pid: String?, _ count: String?) -> Int32? {

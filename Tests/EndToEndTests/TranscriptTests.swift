@@ -1,6 +1,7 @@
 import Foundation
 import MarketTestSupport
 import MarketWire
+import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))
@@ -43,17 +44,32 @@ struct TranscriptTests {
     }
   }
 
+  @Test(.enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
+  func `a session with a market on PostgreSQL matches its transcript`() async throws {
+    let transcript = try Transcript("transcripts/accounts-and-login.txt")
+    let data = try PostgresServer.newURL()
+    _ = try await Sandbox.run { sandbox in
+      try await Self.withMarket(for: transcript, at: sandbox, data: data) { known in
+        try await transcript.play(knowing: known, write: { try sandbox.write($1, to: $0) }) {
+          try await sandbox.market($0.arguments, $0.variables, input: $0.input).withoutProgress
+        }
+      }
+    }
+  }
+
   /// Serves a market with an account and a listing of another shop if the transcript mentions
   /// `{url}`. `{closed}` is the URL of a closed port.
+  ///
+  /// - Parameter data: the place of the served market; nil for a folder.
   static func withMarket<R>(
-    for transcript: Transcript, at sandbox: Sandbox,
+    for transcript: Transcript, at sandbox: Sandbox, data: String? = nil,
     _ body: ([String: String]) async throws -> R
   ) async throws -> R {
     let closedPort = try BoundPort(listens: false)
     defer { withExtendedLifetime(closedPort) {} }
     let known = ["closed": "http://127.0.0.1:\(closedPort.number)"]
     guard transcript.text.contains("{url}") else { return try await body(known) }
-    let folder = "\(sandbox.root)/served"
+    let folder = data ?? "\(sandbox.root)/served"
     let other = try await sandbox.account(otherListing.shop, in: folder)
     let own = try await sandbox.account("willow", in: folder)
     return try await ServedMarket.run(at: sandbox, folder: folder) { market in

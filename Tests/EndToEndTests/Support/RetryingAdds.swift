@@ -63,7 +63,12 @@ struct RetryingAdds: Sendable {
     }
   }
 
-  private func add(_ name: String, _ url: String) async throws -> Product {
+  /// Sends an add once, to the first market.
+  func sendOnce(_ name: String) async throws -> HTTPResponse {
+    try await transport.send(request(name, urls[0]), SendOptions())
+  }
+
+  private func request(_ name: String, _ url: String) -> HTTPRequest {
     let images = AddLedger.pictures(of: name).map {
       ImageUpload(filename: $0, mediaType: "image/\($0.suffix(3))", bytes: (photos[$0] ?? [])[...])
     }
@@ -73,6 +78,11 @@ struct RetryingAdds: Sendable {
     ).request
     request.target = url + request.target
     request.headers[.idempotencyKey] = name.replacing(" ", with: "-")
+    return request
+  }
+
+  private func add(_ name: String, _ url: String) async throws -> Product {
+    let request = request(name, url)
     let deadline = Deadline()
     while !deadline.isOver {
       let response = try? await transport.send(request, SendOptions())
