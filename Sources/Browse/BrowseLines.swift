@@ -1,9 +1,17 @@
-import MarketRender
+package import MarketRender
 import SellerSession
 import TerminalKit
 
-/// Keeps the widths of the columns while a list is on the screen.
-struct BrowseLines {
+/// Keeps the widths of the columns while a list is on the screen, and the cards of a grid.
+package struct BrowseLines {
+  /// What a screen takes over from the one before.
+  package struct Kept {
+    var list: ListingLines
+    var cards = ListingTiles.Cache()
+
+    package init(list: ListingLines) { self.list = list }
+  }
+
   private struct Key: Equatable {
     let tab: BrowseTab
     let size: TerminalSize
@@ -12,19 +20,22 @@ struct BrowseLines {
   }
 
   private var key: Key?
-  private var lines: ListingLines?
+  private var kept: Kept?
 
   mutating func screen(of model: BrowseModel) -> BrowseScreen {
     let key = Key(
       tab: model.tab, size: model.size, hasDetail: model.detail != nil,
       hasRows: model.list.total != nil)
-    var lines =
-      (key == self.key ? lines : nil)
-      ?? ListingLines(
-        viewport: model.viewport, own: model.list.own, isOwnOnly: model.list.query.filter.isMine)
-    let screen = BrowseView(model).screen(&lines)
+    var kept =
+      (key == self.key ? kept : nil)
+      ?? Kept(
+        list: ListingLines(
+          viewport: model.viewport, own: model.list.own, isOwnOnly: model.list.query.filter.isMine))
+    // The cards are not copied while they are replaced.
+    self.kept = nil
+    let screen = BrowseView(model).screen(&kept)
     self.key = key
-    self.lines = lines
+    self.kept = kept
     return screen
   }
 }

@@ -37,19 +37,21 @@ package struct BrowsePainter {
     -> String
   {
     let changes = changes(to: screen, pictures)
-    return changes.isEmpty ? "" : Self.begin + changes + Self.end
+    return changes == Self.begin ? "" : changes + Self.end
   }
 
   private mutating func changes(
     to screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture]
   ) -> String {
     let slots = Set(screen.slots)
-    var output = ""
-    for (slot, picture) in drawn where !slots.contains(slot) || pictures[slot] != picture.loaded {
+    var output = Self.begin
+    let gone = drawn.filter { !slots.contains($0.key) || pictures[$0.key] != $0.value.loaded }
+    if !gone.isEmpty { output += "\u{1B}7" }
+    for (slot, picture) in gone {
       output += Self.removal(of: picture.shown, in: slot)
       drawn[slot] = nil
     }
-    if !output.isEmpty { output = "\u{1B}7" + output + "\u{1B}8" }
+    if !gone.isEmpty { output += "\u{1B}8" }
     if drawn.isEmpty, slots.isEmpty { output += scroll(to: screen.frame.rows) }
     output += painter.paint(screen.frame, ansi: ansi)
     rows = screen.frame.rows
@@ -57,9 +59,7 @@ package struct BrowsePainter {
       guard let picture = pictures[slot] else { continue }
       // Two listings may have the same photo.
       let shown = picture.stream.map { .stream($0.numbered(identifiers.next())) } ?? picture
-      guard let text = Self.drawing(of: shown, in: slot) else { continue }
-      output += "\u{1B}7" + text + "\u{1B}8"
-      drawn[slot] = (picture, shown)
+      if Self.draw(shown, in: slot, to: &output) { drawn[slot] = (picture, shown) }
     }
     return output
   }
@@ -100,15 +100,25 @@ package struct BrowsePainter {
     return deletions + painter.finish()
   }
 
-  private static func drawing(of picture: DrawnPicture, in slot: PictureSlot) -> String? {
+  /// Adds the bytes that draw a picture; returns false if it does not fit into its slot.
+  private static func draw(
+    _ picture: DrawnPicture, in slot: PictureSlot, to output: inout String
+  ) -> Bool {
     switch picture {
     case .stream(let stream):
-      guard stream.box.rows <= slot.rows, stream.box.columns <= slot.columns else { return nil }
-      return position(slot.line, slot.column) + stream.stream
+      guard stream.box.rows <= slot.rows, stream.box.columns <= slot.columns else { return false }
+      output += "\u{1B}7" + position(slot.line, slot.column)
+      output += stream.stream
     case .lines(let lines, let columns):
-      guard lines.count <= slot.rows, columns <= slot.columns else { return nil }
-      return lines.enumerated().map { position(slot.line + $0, slot.column) + $1 }.joined()
+      guard lines.count <= slot.rows, columns <= slot.columns else { return false }
+      output += "\u{1B}7"
+      for (index, line) in lines.enumerated() {
+        output += position(slot.line + index, slot.column)
+        output += line
+      }
     }
+    output += "\u{1B}8"
+    return true
   }
 
   private static func removal(of picture: DrawnPicture, in slot: PictureSlot) -> String {

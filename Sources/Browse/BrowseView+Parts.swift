@@ -6,7 +6,7 @@ import TerminalKit
 
 // The list and the grid.
 extension BrowseView {
-  func list(_ lines: inout ListingLines) -> (lines: [StyledText], slots: [PictureSlot]) {
+  func list(_ kept: inout BrowseLines.Kept) -> (lines: [StyledText], slots: [PictureSlot]) {
     let list = model.list
     guard let total = list.total else {
       return ([viewport.text(list.failure?.text ?? "Loading …", theme.quiet)], [])
@@ -15,7 +15,7 @@ extension BrowseView {
     // The grid ends in a line of cards that is cut.
     let further = model.layout == .grid ? geometry.perLine : 0
     let places = list.top..<min(list.top + geometry.visible + further, total)
-    return model.layout == .grid ? grid(places) : (table(places, &lines), [])
+    return model.layout == .grid ? grid(places, &kept.cards) : (table(places, &kept.list), [])
   }
 
   private var emptyText: StyledText {
@@ -64,7 +64,11 @@ extension BrowseView {
     return left.fitted(to: max(width - right.width - 2, 1)) + "  " + right
   }
 
-  private func grid(_ places: Range<Int>) -> (lines: [StyledText], slots: [PictureSlot]) {
+  private func grid(
+    _ places: Range<Int>, _ cards: inout ListingTiles.Cache
+  ) -> (lines: [StyledText], slots: [PictureSlot]) {
+    var shown = ListingTiles.Cache()
+    defer { cards = shown }
     let list = model.list
     let tiles = ListingTiles(
       viewport: viewport, own: list.own, isOwnOnly: list.query.filter.isMine,
@@ -73,7 +77,8 @@ extension BrowseView {
     var slots: [PictureSlot] = []
     for start in stride(from: places.lowerBound, to: places.upperBound, by: tiles.perLine) {
       let rows = (start..<min(start + tiles.perLine, places.upperBound)).map { list.rows[$0] }
-      let line = tiles.lines(rows, selected: list.cursor - start, marked: model.marked)
+      let line = tiles.lines(
+        rows, selected: list.cursor - start, marked: model.marked, from: cards, to: &shown)
       slots += line.slots.map { slot in
         var slot = slot
         slot.line += lines.count

@@ -29,13 +29,13 @@ package struct BrowseView {
     geometry = model.geometry
   }
 
-  package func screen(_ lines: inout ListingLines) -> BrowseScreen {
+  package func screen(_ kept: inout BrowseLines.Kept) -> BrowseScreen {
     guard !geometry.isTooSmall else {
       return BrowseScreen(frame: Self.tooSmall(viewport, rows: model.size.rows), slots: [])
     }
     let isAsking = model.question != nil || isTyping || model.showsKeys
     if model.detail?.isFull == true, !isAsking, let screen = fullPicture { return screen }
-    var (body, slots) = body(&lines)
+    var (body, slots) = body(&kept)
     body = Array(body.prefix(geometry.bodyHeight))
     body += Array(repeating: StyledText(), count: geometry.bodyHeight - body.count)
     let rows = [tabs] + body + [lastLine]
@@ -47,11 +47,11 @@ package struct BrowseView {
     return BrowseScreen(frame: frame(rows, over: slots), slots: slots)
   }
 
-  private func body(_ lines: inout ListingLines) -> (lines: [StyledText], slots: [PictureSlot]) {
+  private func body(_ kept: inout BrowseLines.Kept) -> (lines: [StyledText], slots: [PictureSlot]) {
     if model.showsKeys { return (scrolled(keys, from: model.keysTop), []) }
     if model.tab == .drafts { return (drafts, []) }
     if geometry.detailCoversList { return detail(width: geometry.detailWidth) }
-    var (left, slots) = list(&lines)
+    var (left, slots) = list(&kept)
     guard model.detail != nil else { return (left, slots) }
     let (right, more) = detail(width: geometry.detailWidth)
     left += Array(repeating: StyledText(), count: max(geometry.bodyHeight - left.count, 0))

@@ -105,7 +105,7 @@ package struct BrowseWindow: Sendable {
       case .loaded(.picture(let key, let picture)): pictures.take(key, picture)
       case .resized:
         try window.restart(&painter)
-        pictures = BrowsePictures()
+        (pictures, lines) = (BrowsePictures(), BrowseLines())
         effects = model.handle(.resized(actions.viewport(), window.output.size))
       case .ended(let error?): throw error
       case .ended(nil): return .quit(last: model.list.row)

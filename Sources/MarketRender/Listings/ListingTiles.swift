@@ -8,6 +8,19 @@ public struct ListingTiles {
   /// The lines that a picture has even if only one line of cards fits.
   private static let leastPictureLines = 6
 
+  /// The cards of a screen. The next one often differs only in the card with the cursor.
+  public struct Cache {
+    fileprivate struct Key: Hashable {
+      let row: ListingRow
+      let isSelected: Bool
+      let isMarked: Bool
+    }
+
+    fileprivate var cards: [Key: [StyledText]] = [:]
+
+    public init() {}
+  }
+
   private let viewport: Viewport
   private let own: OwnShop?
   private let isOwnOnly: Bool
@@ -45,18 +58,23 @@ public struct ListingTiles {
   ///   - rows: nil where a row was not loaded yet.
   ///   - selected: the index of the card with the cursor.
   ///   - marked: the ids of the listings that the user has marked.
+  ///   - old: the cards of the last screen, which were made for the same viewport and size.
+  ///   - new: the cards of this screen, to which these are added.
   public func lines(
-    _ rows: [ListingRow?], selected: Int?, marked: Set<Int>
+    _ rows: [ListingRow?], selected: Int?, marked: Set<Int>, from old: Cache, to new: inout Cache
   ) -> (lines: [StyledText], slots: [PictureSlot]) {
     var lines = [StyledText](repeating: StyledText(), count: height)
     var slots: [PictureSlot] = []
     for (index, row) in rows.enumerated() {
       let column = index * (cardWidth + ListingGrid.gap)
-      let isMarked = row.map { marked.contains($0.product.id) } ?? false
-      let piece = row.map { self.lines(of: $0, isSelected: index == selected, isMarked: isMarked) }
-      for line in lines.indices {
-        guard let piece, line < piece.count, !piece[line].isEmpty else { continue }
-        lines[line] = lines[line].padded(to: column) + piece[line].truncated(to: cardWidth)
+      if let row {
+        let key = Cache.Key(
+          row: row, isSelected: index == selected, isMarked: marked.contains(row.product.id))
+        let card = old.cards[key] ?? self.lines(of: key).map { $0.truncated(to: cardWidth) }
+        new.cards[key] = card
+        for (line, piece) in zip(lines.indices, card) where !piece.isEmpty {
+          lines[line] = lines[line].padded(to: column) + piece
+        }
       }
       if let row, pictureLines > 0, let url = row.product.thumbnail {
         slots.append(
@@ -68,11 +86,12 @@ public struct ListingTiles {
     return (lines, slots)
   }
 
-  private func lines(of row: ListingRow, isSelected: Bool, isMarked: Bool) -> [StyledText] {
+  private func lines(of key: Cache.Key) -> [StyledText] {
+    let (row, isMarked) = (key.row, key.isMarked)
     let isOwn = !isOwnOnly && (own?.owns(row.product) ?? false)
     let cut = isMarked ? 2 : 0
     var rule = card.rule(row, isOwn: isOwn, width: cardWidth - cut)
-    if isSelected { rule = heavy(rule) }
+    if key.isSelected { rule = heavy(rule) }
     if isMarked { rule = StyledText("✓ ", viewport.theme.highlight) + rule }
     var lines = [rule]
     for index in 0..<pictureLines {

@@ -20,16 +20,13 @@ extension PosixTerminal {
   }
 
   private static func lastCursorShape(in text: String) -> UInt8? {
-    var last: UInt8?
-    var tail: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "q"), tail.3 == UInt8(ascii: " "), tail.1 == UInt8(ascii: "["),
-        tail.0 == 0x1B
-      {
-        last = tail.2
+    var text = text
+    return text.withUTF8 { bytes in
+      let end = bytes.indices.dropFirst(4).last { index in
+        bytes[index] == UInt8(ascii: "q") && bytes[index - 1] == UInt8(ascii: " ")
+          && bytes[index - 3] == UInt8(ascii: "[") && bytes[index - 4] == 0x1B
       }
-      tail = (tail.1, tail.2, tail.3, byte)
+      return end.map { bytes[$0 - 2] }
     }
-    return last
   }
 }

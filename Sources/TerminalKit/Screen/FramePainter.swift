@@ -10,6 +10,8 @@
 public struct FramePainter: Sendable {
   private var size: TerminalSize
   private var rows: [StyledText]?
+  /// The cells of some of these rows.
+  private var cells: [Int: FrameRow] = [:]
   private var cursor = Frame.Position(row: 0, column: 0)
   private var cursorShape = CursorShape.normal
   private var isCursorHidden = false
@@ -28,6 +30,7 @@ public struct FramePainter: Sendable {
   public mutating func paint(_ frame: Frame, ansi: ANSI) -> String {
     var pen = pen(ansi)
     let old = rows ?? []
+    if rows == nil { cells = [:] }
     let new = Array(frame.rows.prefix(max(size.rows, 1)))
     let changed = new.indices.filter { $0 >= old.count ? !new[$0].isEmpty : old[$0] != new[$0] }
     // A visible cursor would flicker over the rows.
@@ -39,13 +42,15 @@ public struct FramePainter: Sendable {
     }
     for row in changed {
       pen.move(toRow: row)
-      pen.change(
-        FrameRow(row < old.count ? old[row] : "", limit: pen.columns),
-        to: FrameRow(new[row], limit: pen.columns), mayShift: mayShift)
+      let before = cells[row] ?? FrameRow(row < old.count ? old[row] : "", limit: pen.columns)
+      let after = FrameRow(new[row], limit: pen.columns)
+      pen.change(before, to: after, mayShift: mayShift)
+      cells[row] = after
     }
     if old.count > new.count {
       pen.move(to: Frame.Position(row: new.count, column: 0))
       pen.eraseDown()
+      for row in new.count..<old.count { cells[row] = nil }
     }
     pen.move(to: visible(frame.cursor, rows: new.count))
     if (hidesCursor || isCursorHidden) && !frame.isCursorHidden { pen.showCursor(true) }
@@ -68,7 +73,7 @@ public struct FramePainter: Sendable {
     let part = moved[range]
     moved.replaceSubrange(
       range, with: count > 0 ? part.dropFirst(count) + empty : empty + part.dropLast(-count))
-    rows = moved
+    (rows, cells) = (moved, [:])
     // Setting the margins moves the cursor to the first cell.
     cursor = Frame.Position(row: 0, column: 0)
     return "\u{1B}[\(range.lowerBound + 1);\(range.upperBound)r"
@@ -104,7 +109,7 @@ public struct FramePainter: Sendable {
     var pen = pen(.plain)
     pen.move(to: Frame.Position(row: 0, column: 0))
     pen.eraseDown()
-    rows = []
+    (rows, cells) = ([], [:])
     cursor = pen.position
     return pen.output
   }
