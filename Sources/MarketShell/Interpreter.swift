@@ -120,9 +120,7 @@ struct Interpreter: Sendable {
     let isJSON = context.options.format == .json
     let output: Output? =
       switch error {
-      case let failure as BulkFailure: failure.done.isEmpty ? nil : .changes(failure.done)
-      case let failure as PartialWork: failure.done > 0 ? failure.output : nil
-      case let failure as UndoFailure: failure.output
+      case let error as any ErrorWithOutput: error.output
       case let failure as BatchFailure: isJSON ? .summary(failure.summary) : nil
       case let error as BatchError: isJSON ? error.summary.map { .summary($0) } : nil
       default: nil

@@ -96,6 +96,22 @@ struct OperatingTests {
     }
   }
 
+  @Test func `doctor fails for a market that lost a picture, and says which`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      #expect(try await sandbox.market(["demo", "load", "--data", folder]).exitCode == 0)
+      let arguments = ["doctor", "--data", folder, "--json"]
+      let sound = try await sandbox.market(arguments)
+      #expect(sound.exitCode == 0 && sound.output.contains("\"missing\": [],"), "\(sound)")
+      let files = try FileManager.default.subpathsOfDirectory(atPath: "\(folder)/pictures")
+      let lost = try #require(files.first { $0.hasSuffix(".jpg") })
+      try FileManager.default.removeItem(atPath: "\(folder)/pictures/\(lost)")
+      let damaged = try await sandbox.market(arguments)
+      #expect(damaged.exitCode == 1 && damaged.output.contains(lost), "\(damaged)")
+      #expect(damaged.error.contains("1 file of a picture is missing"), "\(damaged)")
+    }
+  }
+
   @Test func `systemd is notified when the server is ready and when it stops`() async throws {
     try await Sandbox.run { sandbox in
       let path = "/tmp/market-notify-\(getpid())-\(UUID().uuidString.prefix(8))"

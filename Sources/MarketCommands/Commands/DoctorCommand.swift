@@ -10,7 +10,7 @@ enum DoctorCommand: Command {
     discussion: """
       Asks each known market for its health, and changes nothing. The output has no secrets, so \
       you can paste it into a bug report. With --data DIR it reads all of the market in a folder \
-      instead, which may be served in the meantime.
+      instead, which may be served in the meantime, and fails if the market is damaged.
       """,
     fields: DoctorReport.keys + InspectionReport.keys, grammar: [AccountAddCommand.data],
     examples: ["doctor", "doctor --json", "doctor --data ./class-market"])
@@ -22,6 +22,28 @@ enum DoctorCommand: Command {
     let found = try await context.activity.show("reading the market") {
       try await context.environment.host.inspect(folder)
     }
-    return .record(InspectionReport(folder: folder, found: found).record)
+    let output = Output.record(InspectionReport(folder: folder, found: found).record)
+    guard found.isSound else { throw MarketDamage(found: found, output: output) }
+    return output
+  }
+}
+
+/// A market that is damaged, so that a timer notices it.
+private struct MarketDamage: ErrorWithOutput {
+  let found: MarketInspection
+  let output: Output?
+
+  func report(at market: MarketProfile?) -> ErrorReport {
+    var report = ErrorReport()
+    if !found.damage.isEmpty { report.sentences.append(.init("the database is damaged")) }
+    if !found.missing.isEmpty {
+      report.sentences.append(
+        .init(
+          Message(
+            count: found.missing.count, one: "1 file of a picture is missing",
+            other: "\(found.missing.count) files of pictures are missing")))
+    }
+    report.suggestions = ["help restore"]
+    return report
   }
 }

@@ -133,7 +133,7 @@ enum PhotoPrepareCommand: Command {
     guard !faults.isEmpty || left > 0 else { return output }
     throw PartialWork(
       work: .prepared, done: rows.count, faults: faults, left: left, isInterrupted: left > 0,
-      output: output)
+      output: rows.isEmpty ? nil : output)
   }
 
   /// Saves the copy and returns its row.

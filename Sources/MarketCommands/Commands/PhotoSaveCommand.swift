@@ -137,7 +137,8 @@ enum PhotoSaveCommand: Command {
     guard !faults.isEmpty || left > 0 else { return output }
     throw PartialWork(
       work: .saved, done: rows.count, faults: faults, left: left,
-      isInterrupted: left > 0 && !isEnded, output: output, continuation: left > 0 ? again : nil)
+      isInterrupted: left > 0 && !isEnded, output: rows.isEmpty ? nil : output,
+      continuation: left > 0 ? again : nil)
   }
 
   /// Returns the bytes of a download, which is canceled with the command.

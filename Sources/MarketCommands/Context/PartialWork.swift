@@ -3,7 +3,7 @@ package import Messages
 package import SellerSession
 
 /// Work on several files or pictures that failed for some of them.
-package struct PartialWork: ReportedError {
+package struct PartialWork: ErrorWithOutput {
   /// A failure, with a text that names the file or picture.
   package struct Fault: Sendable {
     package let text: Message
@@ -21,8 +21,8 @@ package struct PartialWork: ReportedError {
   package let left: Int
   /// Whether Ctrl-C stopped it.
   package let isInterrupted: Bool
-  /// The output for the part that was done.
-  package let output: Output
+  /// The output for the part that was done; nil if nothing was.
+  package let output: Output?
   /// The command that continues with the rest.
   package var continuation: String?
 

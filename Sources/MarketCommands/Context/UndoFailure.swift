@@ -3,7 +3,7 @@ import Messages
 package import SellerSession
 
 /// Changes that were not taken back because of what others did since.
-package struct UndoFailure: ReportedError {
+package struct UndoFailure: ErrorWithOutput {
   let conflicts: [Message]
   /// What was taken back nevertheless; nil if nothing was.
   package var output: Output?

@@ -1,4 +1,5 @@
 package import CommandLanguage
+package import MarketRender
 package import Messages
 
 /// The message of an error: what was wrong, what to type instead, and the exit code.
@@ -61,4 +62,10 @@ package struct ErrorReport: Hashable, Sendable {
 package protocol ReportedError: Error {
   /// - Parameter market: where the command ran.
   func report(at market: MarketProfile?) -> ErrorReport
+}
+
+/// An error of a command that has an output in spite of it.
+package protocol ErrorWithOutput: ReportedError {
+  /// What is written before the error; nil if there is nothing.
+  var output: Output? { get }
 }

@@ -7,7 +7,7 @@ import OpenMarketClient
 package import SellerSession
 
 /// A change of many listings that stopped early or failed for some of them.
-package struct BulkFailure: ReportedError {
+package struct BulkFailure: ErrorWithOutput {
   /// A listing that was not changed, or not completely, and the reason.
   package struct Fault: Sendable {
     package let id: Int?
@@ -18,6 +18,7 @@ package struct BulkFailure: ReportedError {
   package let action: ListingChange.Action
   package let done: [ListingChange]
   package let faults: [Fault]
+  package var output: Output? { done.isEmpty ? nil : .changes(done) }
   /// The number of listings that were not started.
   package let left: Int
   /// The number of changes of which it is unknown whether they happened.
