@@ -32,10 +32,10 @@ function request()
 end
 function done(summary, latency, requests)
   local errors = summary.errors
-  io.write(string.format('{"requests": %d, "us": %d, "bytes": %d, "failed": %d, "p99": %d}\\n',
+  io.write(string.format('{"requests": %d, "us": %d, "bytes": %d, "failed": %d, "p50": %d, "p99": %d}\\n',
     summary.requests, summary.duration, summary.bytes,
     errors.connect + errors.read + errors.write + errors.status + errors.timeout,
-    latency:percentile(99)))
+    latency:percentile(50), latency:percentile(99)))
 end
 """
 
