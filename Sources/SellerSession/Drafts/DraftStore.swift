@@ -33,20 +33,26 @@ package struct Draft: Hashable, Sendable {
 package struct DraftStore: Sendable {
   private static let suffix = ".json"
 
-  private let folder: String
+  /// The folder of all accounts, which exists once a draft was saved.
+  private let root: String
+  private let owner: String
   private let now: @Sendable () -> WireDate
 
   package init(_ market: CurrentMarket) throws {
     let profile = try market.profile()
     // The shop at home may be opened by the listing of a draft.
     let account = profile.isHome ? "" : profile.accountDigest ?? ""
-    let key = Digest.hex(Digest.sha256("\(profile.url) \(account)")).prefix(16)
-    folder = "\(market.session.environment.paths.drafts)/\(key)"
+    owner = "\(profile.url) \(account)"
+    root = market.session.environment.paths.drafts
     now = market.session.environment.now
   }
 
+  private var folder: String { "\(root)/\(Digest.hex(Digest.sha256(owner)).prefix(16))" }
+
   private var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    // A prompt without drafts hashes nothing, so libcrypto is not loaded for it.
+    guard FileManager.default.fileExists(atPath: root) else { return [] }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { $0.hasSuffix(Self.suffix) }.map { String($0.dropLast(Self.suffix.count)) }
   }
 
