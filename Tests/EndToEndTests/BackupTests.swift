@@ -1,6 +1,7 @@
 import Foundation
 import MarketTestSupport
 import MarketWire
+import SQLite
 import Testing
 
 #if canImport(Glibc)
@@ -72,6 +73,53 @@ struct BackupTests {
       #expect(found.output.contains(Self.complete), "\(found)")
       for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
         #expect(!name.hasSuffix(".part"))
+      }
+    }
+  }
+
+  @Test func `a restore onto a full disk names the target and leaves nothing`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/data"
+      #expect(try await sandbox.market(["demo", "load", "--data", folder]).exitCode == 0)
+      #expect(try await sandbox.market(["backup", "market.tar", "--data", folder]).exitCode == 0)
+      // No file may grow beyond 16 KB, as if the disk were full.
+      var launch = sandbox.launch([])
+      launch.arguments = [
+        "-c", "trap '' XFSZ; ulimit -f 32; exec \"$0\" restore market.tar --data ../again",
+        launch.executable,
+      ]
+      launch.executable = "/bin/sh"
+      let full = try await sandbox.run(launch)
+      #expect(full.exitCode == 1 && full.error.contains("/again"), "\(full)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.root)
+      #expect(!names.contains { $0.hasPrefix("again") }, "\(names)")
+    }
+  }
+
+  @Test func `a killed upgrade is done by the next start`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/kept"
+      for round in 0..<8 {
+        try? FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(
+          atPath: "\(folder)/pictures", withIntermediateDirectories: true)
+        do {
+          let kept = try Connection(.file("\(folder)/market.sqlite"))
+          try kept.execute("PRAGMA foreign_keys = OFF; \(Fixture.text("stores/second.sql"))")
+        }
+        let child = try Sandbox.withFiles(["/dev/null", "/dev/null", "/dev/null"]) { files in
+          try ChildProcess(
+            sandbox.launch(["account", "list", "--data", folder]), input: files[0],
+            output: files[1], error: files[2])
+        }
+        // Each time later, from before the upgrade to after it.
+        let now = ContinuousClock.now
+        while ContinuousClock.now - now < .milliseconds(round * 6) { await Task.yield() }
+        _ = child.end()
+        let next = try await sandbox.market(["account", "list", "--data", folder])
+        #expect(next.exitCode == 0, "\(next)")
+        let check = try Connection(.file("\(folder)/market.sqlite"))
+        #expect(try check.integrityCheck() == [])
       }
     }
   }

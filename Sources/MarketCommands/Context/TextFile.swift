@@ -13,7 +13,7 @@ enum TextFile {
     } catch .nameTaken {
       throw .file(path: name, reason: "the file exists; `\(command: "--yes")` overwrites it")
     } catch {
-      throw .file(path: name, reason: "it cannot be written")
+      throw .file(path: name, reason: error.reason)
     }
   }
 }

@@ -39,9 +39,11 @@ enum WindowStyle {
 
     .top { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; }
     .brand { font-size: 1.25rem; font-weight: 700; text-decoration: none; }
-    .top form { display: flex; flex: 1 1 16rem; max-width: 32rem; margin-left: auto; gap: .5rem; }
+    .top form {
+      display: flex; flex: 1 1 16rem; min-width: 0; max-width: 32rem; margin-left: auto; gap: .5rem;
+    }
     .top input[type=search] {
-      flex: 1; min-width: 0; padding: .6rem .9rem; border: 1px solid var(--quiet);
+      flex: 1; width: 100%; min-width: 0; padding: .6rem .9rem; border: 1px solid var(--quiet);
       border-radius: .6rem; background: var(--card); color: inherit; font: inherit;
     }
     .top input::placeholder { color: var(--quiet); opacity: 1; }

@@ -47,7 +47,7 @@ extension SQLiteStore {
     guard isNew || names.isEmpty else { throw .targetNotEmpty(path: folder) }
     let part = "\(folder).restoring"
     defer { try? FileManager.default.removeItem(atPath: part) }
-    return try reporting(path) {
+    return try reporting(path, writesTo: folder) {
       try? FileManager.default.removeItem(atPath: part)
       try FileSystem.createFolders(part)
       let manifest = try BackupReader.read(path, to: part)
@@ -92,13 +92,17 @@ extension SQLiteStore {
     try tar.finish()
   }
 
-  private static func reporting<T>(_ path: String, _ body: () throws -> T) throws(FolderError) -> T
-  {
+  /// - Parameter target: the folder that a full disk is about; nil if it is the file itself.
+  private static func reporting<T>(
+    _ path: String, writesTo target: String? = nil, _ body: () throws -> T
+  ) throws(FolderError) -> T {
     do { return try body() } catch let error as FolderError { throw error } catch {
       switch error {
       case let error as BackupProblem: throw .backup(error, path: path)
       case let error as StoreError: throw .store(error, path: path)
-      case let error as FileError: throw .folderNotUsable(path: path, reason: error.reason)
+      case let error as FileError:
+        throw .folderNotUsable(
+          path: error.isOfWrite ? target ?? path : path, reason: error.reason)
       default: throw .store(.failed(detail: "\(error)"), path: path)
       }
     }

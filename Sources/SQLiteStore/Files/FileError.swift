@@ -12,6 +12,8 @@ struct FileError: Error, Hashable, Sendable {
 
   /// Whether the device is full.
   var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Whether only a write fails so.
+  var isOfWrite: Bool { isFull || code == EROFS || code == EFBIG }
   /// The system's error message.
   var reason: String { String(cString: strerror(code)) }
 }
