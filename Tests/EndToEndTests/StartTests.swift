@@ -12,7 +12,7 @@
         .joined()
     }
 
-    @Test func `the first prompt loads no library for HTTP, hashes, pictures or sheets`()
+    @Test func `the first prompt loads no library for HTTP, pictures, sheets or PostgreSQL`()
       async throws
     {
       try await Sandbox.run { sandbox in
@@ -26,7 +26,7 @@
           let loaded = try Self.libraries(in: folder)
           #expect(loaded.contains("libsqlite3.so"))
           for name in [
-            "libcrypto", "libcurl", "libmicrohttpd", "libgdk_pixbuf", "libchafa", "libzip",
+            "libcurl", "libmicrohttpd", "libgdk_pixbuf", "libchafa", "libzip",
             "libxlsxwriter",
             "libpq",
           ] {
