@@ -3,7 +3,7 @@ import http.client, json, math, os
 from pathlib import Path
 from urllib.parse import quote
 
-from .measure import ROOT
+from .measure import ROOT, clock
 from .photos import photo
 from .postgres import LIST, median
 from .stores import (
@@ -64,7 +64,10 @@ def measure(folder, data, size, words):
         ids = [size * n // 50 + 1 for n in range(50)]
         times = {}
         for name, targets in operations(size, words, ids, int(headers["OpenMarket-Revision"])).items():
-            times[name] = Load(folder, server.url, targets).result()[1]
+            # A summary of a million listings takes longer than wrk waits.
+            times[name] = (
+                median([clock(lambda: fetch(server, targets[0])) for _ in range(3)])
+                if name == "summary" else Load(folder, server.url, targets).result()[1])
         return times | add_and_edit(folder, server, credentials)
     finally:
         server.stop()
@@ -95,7 +98,7 @@ COLORS = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#e3
 
 def picture(stores):
     """Lines over the number of listings, both axes logarithmic; one panel per store."""
-    width, height, left, top = 330, 300, 60, 40
+    width, height, left, top, gap = 330, 300, 76, 40, 96
     values = [value for figures in stores.values() for size in SIZES for value in figures[size].values()]
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     parts = []
@@ -104,7 +107,7 @@ def picture(stores):
         parts.append(f'<text x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}" fill="{color}">{content}</text>')
 
     for panel, (name, figures) in enumerate(stores.items()):
-        x0 = left + panel * (width + 60)
+        x0 = left + panel * (width + gap)
         place = lambda index: x0 + width * index / max(1, len(SIZES) - 1)
         level = lambda value: top + height * (high - math.log10(value)) / (high - low)
         label(x0 + width / 2, 22, name, color="#000")
@@ -121,10 +124,10 @@ def picture(stores):
             parts.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
     names = list(next(iter(stores.values()))[SIZES[0]])
     for index, (color, operation) in enumerate(zip(COLORS, names)):
-        x, y = left + index % 4 * 190, top + height + 46 + index // 4 * 20
+        x, y = left + index % 4 * 205, top + height + 46 + index // 4 * 20
         parts.append(f'<path d="M{x} {y - 4}h16" stroke="{color}" stroke-width="2"/>')
         label(x + 22, y, operation, "start")
-    total = left + len(stores) * (width + 60)
+    total = left + len(stores) * (width + gap) - gap + 60
     bottom = top + height + 60 + (len(names) + 3) // 4 * 20
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total} {bottom}" '
             f'font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/>'
