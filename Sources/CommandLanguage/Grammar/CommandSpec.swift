@@ -1,6 +1,8 @@
 public import Messages
 
 /// The definition of a command, from which parsing, help, completion and documentation derive.
+///
+/// Its parameters and rules are made when they are first needed.
 public struct CommandSpec: Sendable {
   /// One word, or two for a subcommand: `photo save`.
   public let name: String
@@ -17,24 +19,16 @@ public struct CommandSpec: Sendable {
   public let summary: Message
   /// Further paragraphs of its help, separated by line breaks.
   public let discussion: Message
-  /// The arguments in their order, the options and flags in the order of help.
-  public let grammar: [any Parameter]
-  public let rules: [GrammarRule]
   /// Complete command lines; tests parse and run them.
   public let examples: [String]
-  /// The keys of its parameters.
-  let keys: Set<String>
-  let parametersByRole: [ParameterRole: [any Parameter]]
-  /// The facts of its arguments, in their order.
-  public let arguments: [ParameterFacts]
-  /// The facts of its options and flags, in the order of help.
-  public let options: [ParameterFacts]
+  private let lazyGrammar: LazyGrammar
 
   public init(
     _ name: String, aliases: [String] = [], group: CommandGroup, summary: Message,
     discussion: Message = "", effect: CommandEffect = .reads, traits: CommandTraits = [],
     fields: [String] = [], insteadOfArguments: ArgumentProposals = ArgumentProposals(),
-    grammar: [any Parameter] = [], rules: [GrammarRule] = [], examples: [String]
+    grammar: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
+    rules: @autoclosure @escaping @Sendable () -> [GrammarRule] = [], examples: [String]
   ) {
     self.name = name
     self.aliases = aliases
@@ -45,17 +39,20 @@ public struct CommandSpec: Sendable {
     self.insteadOfArguments = insteadOfArguments
     self.summary = summary
     self.discussion = discussion
-    self.grammar = grammar
-    self.rules = rules
     self.examples = examples
-    let facts = grammar.map(\.facts)
-    keys = Set(facts.map(\.key))
-    parametersByRole = zip(facts, grammar).reduce(into: [:]) { roles, parameter in
-      if let role = parameter.0.role { roles[role, default: []].append(parameter.1) }
-    }
-    arguments = facts.filter { $0.form == .argument }
-    options = facts.filter { $0.form != .argument }
+    lazyGrammar = LazyGrammar { CommandGrammar(grammar(), rules()) }
   }
+
+  /// The arguments in their order, the options and flags in the order of help.
+  public var grammar: [any Parameter] { lazyGrammar.value.parameters }
+  public var rules: [GrammarRule] { lazyGrammar.value.rules }
+  /// The facts of its arguments, in their order.
+  public var arguments: [ParameterFacts] { lazyGrammar.value.arguments }
+  /// The facts of its options and flags, in the order of help.
+  public var options: [ParameterFacts] { lazyGrammar.value.options }
+  /// The keys of its parameters.
+  var keys: Set<String> { lazyGrammar.value.keys }
+  var parametersByRole: [ParameterRole: [any Parameter]] { lazyGrammar.value.byRole }
 
   /// The keys of parameters that are not required because of others.
   ///
