@@ -27,7 +27,9 @@ public struct MOFile: Sendable {
   /// The pattern of a message for its count.
   func pattern(for message: Message) -> MessagePattern? {
     guard case .counted(let number, _) = message.form else {
-      return translation(of: message.key).flatMap(MessagePattern.init)
+      let key = message.key
+      // The translation of the empty key is the header.
+      return key.isEmpty ? nil : translation(of: key).flatMap(MessagePattern.init)
     }
     let forms = translation(of: "n\u{4}" + message.key)?
       .split(separator: "\0", omittingEmptySubsequences: false)

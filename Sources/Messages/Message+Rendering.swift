@@ -83,10 +83,8 @@ struct MessageRenderer<Output: MessageOutput> {
     switch catalog.mode {
     case .english: break
     case .bracketing(let observe): observe(message.key)
-    case .translated(let table):
-      if let pattern = table.pattern(for: message) { return render(pattern, message.parts) }
-    case .compiled(let file):
-      if let pattern = file.pattern(for: message) { return render(pattern, message.parts) }
+    case .translated(let translation):
+      if let pattern = translation(message) { return render(pattern, message.parts) }
     }
     let chosen = message.chosen
     write(chosen.head)

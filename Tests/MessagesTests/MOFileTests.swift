@@ -77,6 +77,12 @@ import Testing
     #expect(isKorean == (word == "없어요"))
   }
 
+  @Test(arguments: DisplayLanguage.codes)
+  func `an empty message is empty in each language`(_ code: String) {
+    let message: Message = ""
+    #expect(message.text(in: DisplayLanguage.catalog(of: code)) == "")
+  }
+
   @Test func `a language that was chosen is used until it is reset`() {
     let language = DisplayLanguage(variables: ["LANG": "ko_KR.UTF-8"])
     let message: Message = "No listings."

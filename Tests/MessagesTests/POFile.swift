@@ -1,8 +1,10 @@
+@testable import Messages
+
 /// A translation in the PO format of GNU gettext.
 ///
 /// Comments, references and obsolete entries are skipped. An entry that is damaged is a problem and
 /// nothing else: the rest of the file is read.
-public struct POFile: Sendable {
+struct POFile: Sendable {
   /// A message with its translation.
   struct Entry: Hashable, Sendable {
     /// The line where the entry begins, from 1.
@@ -15,8 +17,8 @@ public struct POFile: Sendable {
   }
 
   /// An entry or a line that is not used.
-  public struct Problem: Hashable, Sendable {
-    public enum Reason: Hashable, Sendable {
+  struct Problem: Hashable, Sendable {
+    enum Reason: Hashable, Sendable {
       /// A line that is no comment, keyword or quoted text, or at the wrong place.
       case syntax
       /// A translation with a lone brace, an unknown placeholder or particle, or without a value
@@ -29,21 +31,21 @@ public struct POFile: Sendable {
     }
 
     /// The line in the file, from 1.
-    public let line: Int
-    public let reason: Reason
+    let line: Int
+    let reason: Reason
   }
 
   /// The language code of the header, such as `ko`; empty without one.
-  public let language: String
+  let language: String
   /// The keys of all entries, translated or not: what a template of `scripts/messages` lists.
-  public let keys: Set<String>
+  let keys: Set<String>
   /// Entries with translations, in the order of the file.
   let entries: [Entry]
   let rule: PluralRule
   /// What a translator has to repair.
-  public let problems: [Problem]
+  let problems: [Problem]
 
-  public init(_ text: String) {
+  init(_ text: String) {
     var reader = POReader()
     reader.read(text)
     var problems = reader.problems
