@@ -79,10 +79,14 @@ extension CandidateRenderer {
     let name = StyledText(labelName(of: item))
     switch item.content {
     case .option(let facts) where facts.form == .option:
-      return name + StyledText(" <\(facts.valueName)>", snapshot.theme.quiet)
+      return name + StyledText(" <\(valueName(of: facts))>", snapshot.theme.quiet)
     case .listing: return StyledText("\(item.text)  ", snapshot.theme.quiet) + name
     default: return name
     }
+  }
+
+  private func valueName(of facts: ParameterFacts) -> String {
+    facts.valueName.text(in: snapshot.catalog)
   }
 
   private func labelName(of item: CompletionItem) -> String {
@@ -100,7 +104,7 @@ extension CandidateRenderer {
       var width = DisplayWidth.of(labelName(of: item))
       switch item.content {
       case .option(let facts) where facts.form == .option:
-        width += DisplayWidth.of(facts.valueName) + 3
+        width += DisplayWidth.of(valueName(of: facts)) + 3
       case .listing: width += item.text.utf8.count + 2
       default: break
       }

@@ -68,7 +68,7 @@ extension CompletionSite {
 
   /// The typed word split behind its last comma; nil if a comma does not separate values here.
   func list(fieldsOption: ParameterFacts?) -> (prefix: String, last: String)? {
-    guard let facts = valueParameter, facts.valueName.hasSuffix(",…") || facts == fieldsOption
+    guard let facts = valueParameter, facts.isList || facts == fieldsOption
     else { return nil }
     guard let comma = typed.lastIndex(of: ",") else { return ("", typed) }
     return (String(typed[...comma]), String(typed[typed.index(after: comma)...]))

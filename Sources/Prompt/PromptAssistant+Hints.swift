@@ -40,7 +40,8 @@ extension PromptAssistant {
       }
       if isHintable { return Hint(rest, .history) }
     }
-    return snapshot.parser.hint(for: line, aliases: snapshot.aliases).map { Hint($0, .grammar) }
+    return snapshot.parser.hint(for: line, aliases: snapshot.aliases, in: snapshot.catalog)
+      .map { Hint($0, .grammar) }
   }
 
   /// What follows `line` in an earlier line; nil if that has a line break, because a hint shows one

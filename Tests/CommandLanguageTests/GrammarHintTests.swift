@@ -32,6 +32,17 @@ import Testing
     #expect(testParser.hint(for: line, aliases: Self.aliases) == hint)
   }
 
+  @Test func `placeholders are in the language of the prompt`() {
+    let korean = DisplayLanguage.catalog(of: "ko")
+    for (line, hint) in [
+      ("add ", "--name <텍스트>"), ("add --name Oak --pr", "ice <금액>"), ("show", " <상품>"),
+    ] {
+      #expect(testParser.hint(for: line, in: korean) == hint)
+    }
+    let usage = testParser.usage(in: "add --price ", at: 12)
+    #expect(usage?.parameter?.text(in: korean).hasPrefix("--price <금액>") == true)
+  }
+
   @Test func `typing the hinted text does not change the hint`() {
     let whole = "add --name Oak --price"
     for count in "add --name Oak".count...whole.count where count != "add --name Oak -".count + 1 {

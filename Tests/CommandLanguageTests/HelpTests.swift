@@ -182,32 +182,17 @@ import Testing
       case .space, .usage, .command, .parameter, .example: break
       }
     }
-    #expect(help.lines(for: ShowTestCommand.spec)[0].text == "⟦usage:⟧ show <listing>⟦ [options]⟧")
+    #expect(
+      help.lines(for: ShowTestCommand.spec)[0].text
+        == "⟦usage:⟧ show⟦ ⟧⟦<⟧⟦listing⟧⟦>⟧⟦ [options]⟧")
   }
 
   @Test func `help is shown in the language of its catalog`() {
-    let catalog = MessageCatalog(
-      po: """
-        msgid "Save photos"
-        msgstr "사진 저장"
-
-        msgid "{1}."
-        msgstr "{1}"
-
-        msgid "Arguments"
-        msgstr "인자"
-
-        msgid "{1} (required)"
-        msgstr "{1} (필수)"
-
-        msgid "which ones"
-        msgstr "대상 상품"
-        """)
-    let lines = Help(catalog: catalog).lines(for: SaveTestCommand.spec).map(\.text)
+    let help = Help(catalog: DisplayLanguage.catalog(of: "ko"))
     #expect(
-      lines == [
-        "usage: photo save <listing> …", "", "사진 저장", "", "인자", "  <listing>  대상 상품", "",
-        "Examples", "  photo save 12",
+      help.lines(for: SaveTestCommand.spec).map(\.text) == [
+        "사용법: photo save <상품> …", "", "Save photos.", "", "인수", "  <상품>  which ones", "", "예",
+        "  photo save 12",
       ])
   }
 }

@@ -151,16 +151,7 @@ import Testing
 
   @Test func `a sentence can be translated`() throws {
     let error = #expect(throws: UsageError.self) { try parse("lst").checked() }
-    let catalog = MessageCatalog(
-      po: """
-        msgid "unknown command {1}"
-        msgstr "{1}{1:은/는} 없는 명령입니다"
-
-        msgid "{1} — did you mean {2}?"
-        msgstr "{1}. {2}{2:을/를} 뜻하셨나요?"
-        """)
-    #expect(
-      try #require(error).message.text(in: catalog)
-        == "\"lst\"는 없는 명령입니다. list를 뜻하셨나요?")
+    let text = try #require(error).message.text(in: DisplayLanguage.catalog(of: "ko"))
+    #expect(text == "\"lst\"는 없는 명령이에요. 혹시 list인가요?")
   }
 }

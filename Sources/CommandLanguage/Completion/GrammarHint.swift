@@ -11,24 +11,27 @@ public struct UsageHint: Hashable, Sendable {
 extension Parser {
   /// The text to show after the end of a line: `--price <amount>`, or the rest of a word.
   ///
+  /// - Parameter catalog: the language of placeholders.
   /// - Returns: nil if nothing more is required.
-  public func hint(for line: String, aliases: Aliases = Aliases()) -> String? {
+  public func hint(
+    for line: String, aliases: Aliases = Aliases(), in catalog: MessageCatalog = .english
+  ) -> String? {
     let typed = TypedWords(line, aliases)
     guard !typed.isComment, typed.open == nil else { return nil }
     guard let (word, token) = typed.last else {
-      return typed.words.isEmpty ? nil : required(after: typed.words)
+      return typed.words.isEmpty ? nil : required(after: typed.words)?.text(in: catalog)
     }
     guard token.fragments.allSatisfy({ $0.kind == .unquoted }) else {
-      return next(after: typed.words + [word])
+      return next(after: typed.words + [word], catalog)
     }
     let site = completionSite(in: line, at: line.utf8.count, aliases: aliases)
     for offer in site.offers {
-      if let rest = rest(of: offer, after: site.typed) { return rest }
+      if let rest = rest(of: offer, after: site.typed, catalog) { return rest }
     }
     // An incomplete or wrong word gets no hint.
     let isName = typed.words.isEmpty && matcher(of: [word]).spec == nil && aliases[word.text] == nil
     return isName || OptionHead(word) != nil && site.offers.allSatisfy(\.isOption)
-      ? nil : next(after: aliases.expandUnfilled(typed.words + [word]))
+      ? nil : next(after: aliases.expandUnfilled(typed.words + [word]), catalog)
   }
 
   /// The usage of the command at an offset; nil if there is none yet.
@@ -49,21 +52,21 @@ extension Parser {
     return UsageHint(
       usage: HelpText.usage(spec),
       parameter: facts.map {
-        "\(formatted: HelpText.synopsis($0))  \(HelpText.explanation($0))"
+        "\(HelpText.synopsis($0))  \(HelpText.explanation($0))"
       })
   }
 
-  private func next(after words: [Word]) -> String? {
-    required(after: words).map { " " + $0 }
+  private func next(after words: [Word], _ catalog: MessageCatalog) -> String? {
+    required(after: words).map { " " + $0.text(in: catalog) }
   }
 
   /// What is required next: the value of the last option, an argument, or an option.
-  private func required(after words: [Word]) -> String? {
+  private func required(after words: [Word]) -> Message? {
     let matcher = matcher(of: words)
     if let option = matcher.pendingOption, !option.isSatisfied {
       return "<\(option.facts.valueName)>"
     }
-    return missing(matcher).map(Self.shown)
+    return missing(matcher).map(HelpText.named)
   }
 
   private func missing(_ matcher: WordMatcher) -> ParameterFacts? {
@@ -83,14 +86,16 @@ extension Parser {
   }
 
   /// The rest of an offer that begins with the typed text.
-  private func rest(of offer: CompletionSite.Offer, after typed: String) -> String? {
+  private func rest(
+    of offer: CompletionSite.Offer, after typed: String, _ catalog: MessageCatalog
+  ) -> String? {
     switch offer {
     case .command(let name, _): return Self.rest(of: name, after: typed)
     case .option(let facts) where facts.form == .option:
-      if facts.shown == typed { return " <\(facts.valueName)>" }
-      return Self.rest(of: facts.shown, after: typed).map { _ in
-        String(Self.shown(facts).dropFirst(typed.count))
+      guard facts.shown == typed || Self.rest(of: facts.shown, after: typed) != nil else {
+        return nil
       }
+      return String(HelpText.named(facts).text(in: catalog).dropFirst(typed.count))
     case .option(let facts): return Self.rest(of: facts.shown, after: typed)
     case .value(let facts):
       guard case .choice(let words) = facts.completion, !words.contains(typed) else { return nil }
@@ -105,10 +110,6 @@ extension Parser {
       return nil
     }
     return String(name.dropFirst(typed.count))
-  }
-
-  private static func shown(_ facts: ParameterFacts) -> String {
-    facts.form == .option ? "\(facts.shown) <\(facts.valueName)>" : facts.shown
   }
 }
 

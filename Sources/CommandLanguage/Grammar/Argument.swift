@@ -12,24 +12,24 @@ public struct Argument<Value: Sendable>: Parameter {
   /// Creates an argument with one value.
   ///
   /// - Parameters:
-  ///   - name: the placeholder in help, such as `listing`.
+  ///   - name: the placeholder in help, such as `listing`; its English is the key of the argument.
   ///   - help: one sentence without a full stop.
   ///   - fallback: the value if the argument is missing; an argument without one is required.
   ///   - check: a further rule for the value.
   public init(
-    _ name: String, help: Message, default fallback: Value? = nil,
+    _ name: Message, help: Message, default fallback: Value? = nil,
     check: ValueCheck<Value>? = nil
   ) where Value: ParameterValue {
-    var facts = ParameterFacts(.argument, name, help: help).taking(Value.self, named: name)
+    var facts = ParameterFacts(.argument, name.key, help: help).taking(Value.self, named: name)
     facts.isRequired = fallback == nil
     facts.defaultText = fallback?.description
     self.init(facts, .one(default: fallback, check: check))
   }
 
   /// Creates an argument that may be missing.
-  public init<T: ParameterValue>(_ name: String, help: Message, check: ValueCheck<T>? = nil)
+  public init<T: ParameterValue>(_ name: Message, help: Message, check: ValueCheck<T>? = nil)
   where Value == T? {
-    let facts = ParameterFacts(.argument, name, help: help).taking(T.self, named: name)
+    let facts = ParameterFacts(.argument, name.key, help: help).taking(T.self, named: name)
     self.init(facts, .optional(check: check))
   }
 
@@ -37,9 +37,9 @@ public struct Argument<Value: Sendable>: Parameter {
   ///
   /// - Parameter isRequired: whether at least one word is required.
   public init<T: ParameterValue>(
-    _ name: String, help: Message, isRequired: Bool = false, check: ValueCheck<T>? = nil
+    _ name: Message, help: Message, isRequired: Bool = false, check: ValueCheck<T>? = nil
   ) where Value == [T] {
-    var facts = ParameterFacts(.argument, name, help: help).taking(T.self, named: name)
+    var facts = ParameterFacts(.argument, name.key, help: help).taking(T.self, named: name)
     facts.repeats = true
     facts.isRequired = isRequired
     self.init(facts, .many(check: check, isRequired: isRequired))

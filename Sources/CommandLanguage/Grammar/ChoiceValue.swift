@@ -1,3 +1,5 @@
+public import Messages
+
 /// An enum whose raw values are the words that can be typed, in upper or lower case.
 public protocol ChoiceValue: ParameterValue, CaseIterable, RawRepresentable
 where RawValue == String {}
@@ -13,7 +15,9 @@ extension ChoiceValue {
     throw .notOneOf(names, nearest: NearMiss.nearest(to: word.text, among: names))
   }
 
-  public static var valueName: String { allCases.map(\.rawValue).joined(separator: "|") }
+  public static var valueName: Message {
+    "\(formatted: allCases.map(\.rawValue).joined(separator: "|"))"
+  }
   public static var sample: String { allCases.first?.rawValue ?? "" }
   public static var completion: CompletionKind { .choice(allCases.map(\.rawValue)) }
   public var description: String { rawValue }

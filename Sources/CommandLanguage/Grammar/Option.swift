@@ -43,7 +43,7 @@ public struct Option<Value: Sendable>: Parameter {
   ///   - check: a further rule for the value.
   public init(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
-    valueName: String? = nil,
+    valueName: Message? = nil,
     default fallback: Value? = nil, check: ValueCheck<Value>? = nil
   ) where Value: ParameterValue {
     var facts = ParameterFacts(.option, name, help: help).taking(Value.self, named: valueName)
@@ -59,7 +59,7 @@ public struct Option<Value: Sendable>: Parameter {
   /// - Parameter optionalValue: the meaning without a value; nil if it needs one.
   public init<T: ParameterValue>(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
-    valueName: String? = nil,
+    valueName: Message? = nil,
     optionalValue: OptionalValue? = nil, check: ValueCheck<T>? = nil
   ) where Value == T? {
     var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)
@@ -76,7 +76,7 @@ public struct Option<Value: Sendable>: Parameter {
   ///   - takesSeveral: whether one `--name` takes all words up to the next option.
   public init<T: ParameterValue>(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
-    valueName: String? = nil,
+    valueName: Message? = nil,
     isRequired: Bool = false, takesSeveral: Bool = true, check: ValueCheck<T>? = nil
   ) where Value == [T] {
     var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)

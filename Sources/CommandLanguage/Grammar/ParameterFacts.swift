@@ -33,7 +33,7 @@ public struct ParameterFacts: Hashable, Sendable {
   /// One sentence without a full stop.
   public let help: Message
   /// The placeholder of the value in help: `amount` in `--price <amount>`; empty for a flag.
-  public internal(set) var valueName = ""
+  public internal(set) var valueName: Message = ""
   /// A valid value for a suggestion, as it would be typed.
   public internal(set) var sample = ""
   public internal(set) var completion = CompletionKind.none
@@ -47,6 +47,8 @@ public struct ParameterFacts: Hashable, Sendable {
   public internal(set) var valueForm = ValueForm.required
   /// Whether the value may be a number and a currency in two words.
   public internal(set) var isMoney = false
+  /// Whether the value is a list of values separated by commas.
+  public internal(set) var isList = false
   /// The default as help shows it; nil if there is none.
   public internal(set) var defaultText: String?
   /// Whether help shows a flag as `--no-name`, because it is on by default.
@@ -68,8 +70,13 @@ public struct ParameterFacts: Hashable, Sendable {
   /// default.
   public var shown: String { shown(as: name) }
 
-  /// The parameter as it was typed: `--code` for the option `--code`.
-  var typed: String { shown(as: typedName ?? name) }
+  /// The parameter as texts name it: ``shown``, with the placeholder in the reader's language.
+  var label: Message { form == .argument ? "<\(valueName)>" : "\(formatted: shown)" }
+
+  /// ``label`` with the name that was typed: `--ref` for the option `--code`.
+  var typedLabel: Message {
+    form == .argument ? label : "\(formatted: shown(as: typedName ?? name))"
+  }
 
   /// These facts with the other name that was typed; nil means the main name.
   func typed(as otherName: String?) -> ParameterFacts {

@@ -1,3 +1,5 @@
+public import Messages
+
 /// A type whose values are typed as one word.
 public protocol ParameterValue: Sendable, CustomStringConvertible {
   /// Reads a word.
@@ -5,10 +7,16 @@ public protocol ParameterValue: Sendable, CustomStringConvertible {
   /// Reads a word of a parameter with several values, which may hold more than one.
   static func readAll(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> [Self]
   /// The placeholder in help, such as `amount`.
-  static var valueName: String { get }
+  static var valueName: Message { get }
   /// A valid value for suggestions, as it would be typed.
   static var sample: String { get }
   static var completion: CompletionKind { get }
+  /// Whether the number and the currency of a value can be two words: `12.50 USD`.
+  ///
+  /// A property, because asking a type for a protocol is slow, and each start asks all of them.
+  static var isMoney: Bool { get }
+  /// Whether a value is a list of values separated by commas.
+  static var isList: Bool { get }
   /// The word that is read as this value again, with the quotes it needs.
   var written: String { get }
 }
@@ -21,6 +29,8 @@ extension ParameterValue {
     [try read(word, in: context)]
   }
   public static var completion: CompletionKind { .none }
+  public static var isMoney: Bool { false }
+  public static var isList: Bool { false }
 }
 
 /// A further rule for one parameter's value, such as bounds.

@@ -1,3 +1,5 @@
+import Messages
+
 /// Reads and writes the words of a parameter: one value, an optional value or a list.
 struct ValueReader<Value: Sendable>: Sendable {
   typealias Read =
@@ -75,12 +77,13 @@ struct ValueReader<Value: Sendable>: Sendable {
 
 extension ParameterFacts {
   /// The facts completed by those of the value's type.
-  func taking<T: ParameterValue>(_ type: T.Type, named valueName: String?) -> ParameterFacts {
+  func taking<T: ParameterValue>(_ type: T.Type, named valueName: Message?) -> ParameterFacts {
     var facts = self
     facts.valueName = valueName ?? T.valueName
     facts.sample = T.sample
     facts.completion = T.completion
-    facts.isMoney = T.self is any MoneyValue.Type
+    facts.isMoney = T.isMoney
+    facts.isList = T.isList
     return facts
   }
 }

@@ -86,7 +86,7 @@ public struct Help: Sendable {
 
   private func part(_ title: Message, _ facts: [ParameterFacts]) -> [HelpLine] {
     if facts.isEmpty { return [] }
-    let rows = facts.map { (HelpText.synopsis($0), text(HelpText.explanation($0))) }
+    let rows = facts.map { (text(HelpText.synopsis($0)), text(HelpText.explanation($0))) }
     return [.blank, HelpLine(.heading, text(title))] + layout.rows(rows, .parameter)
   }
 }

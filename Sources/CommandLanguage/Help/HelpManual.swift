@@ -33,8 +33,7 @@ public struct HelpManual: Sendable {
   }
 
   private func section(of spec: CommandSpec) -> [String] {
-    let usage = HelpText.usage(spec).text(in: catalog)
-    var lines = [".SS \(Self.escaped(spec.name))", ".B \(Self.escaped(usage))"]
+    var lines = [".SS \(Self.escaped(spec.name))", ".B \(text(HelpText.usage(spec)))"]
     lines += [".PP", text("\(spec.summary).")]
     if !spec.discussion.isEmpty { lines += paragraphs(spec.discussion) }
     lines += (spec.arguments + spec.options).flatMap(item)
@@ -59,7 +58,7 @@ public struct HelpManual: Sendable {
 
   private func item(_ facts: ParameterFacts) -> [String] {
     [
-      ".TP", ".B \(Self.escaped(HelpText.synopsis(facts)))", text(HelpText.explanation(facts)),
+      ".TP", ".B \(text(HelpText.synopsis(facts)))", text(HelpText.explanation(facts)),
     ]
   }
 

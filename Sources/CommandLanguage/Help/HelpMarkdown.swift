@@ -37,7 +37,8 @@ public struct HelpMarkdown: Sendable {
 extension HelpMarkdown {
   private func overview(of commands: [CommandSpec]) -> String {
     let rows = commands.map { spec in
-      let names = ([HelpText.usageOfArguments(spec)] + spec.aliases).map(Self.code)
+      let usage = HelpText.usageOfArguments(spec).text(in: catalog)
+      let names = ([usage] + spec.aliases).map(Self.code)
       return (names.joined(separator: ", "), prose(spec.summary))
     }
     return Self.table(prose("command"), prose("what it does"), rows)
@@ -76,7 +77,7 @@ extension HelpMarkdown {
   }
 
   private func row(_ facts: ParameterFacts) -> (String, String) {
-    (Self.code(HelpText.synopsis(facts)), prose(HelpText.explanation(facts)))
+    (Self.code(HelpText.synopsis(facts).text(in: catalog)), prose(HelpText.explanation(facts)))
   }
 
   private func list(_ commands: [String]) -> Message {

@@ -30,7 +30,7 @@ extension UsageError {
   public var details: [Message] {
     var lines: [Message] = []
     for case let facts? in problems.map(\.explainedParameter) {
-      let line: Message = "\(formatted: HelpText.synopsis(facts))  \(facts.help)"
+      let line: Message = "\(HelpText.synopsis(facts))  \(facts.help)"
       if !lines.contains(line) { lines.append(line) }
     }
     return lines
@@ -45,10 +45,10 @@ extension UsageError {
       switch problem.code {
       case .missing:
         problem.parameter.map { facts in
-          facts.repeats ? "at least one \(formatted: facts.shown)" : "\(formatted: facts.shown)"
+          facts.repeats ? "at least one \(facts.label)" : facts.label
         }
       case .needsOneOf(let all, let description):
-        description ?? .list(all.map { "\(formatted: $0.shown)" }, .or)
+        description ?? .list(all.map(\.label), .or)
       default: nil
       }
     }
@@ -70,12 +70,12 @@ extension UsageProblem {
       Message(
         count: count, one: "\(command: alias) needs a word after it",
         other: "\(command: alias) needs \(count) words after it")
-    case .valueMissing: "\(formatted: typedParameter) needs a value"
-    case .valueUnexpected: "\(formatted: typedParameter) takes no value"
-    case .givenTwice: "\(formatted: typedParameter) is given twice"
+    case .valueMissing: "\(typedParameter) needs a value"
+    case .valueUnexpected: "\(typedParameter) takes no value"
+    case .givenTwice: "\(typedParameter) is given twice"
     case .unexpectedWord(let text): Self.unexpected(text)
     case .conflict(let all):
-      "\(Message.list(all.map { "\(formatted: $0.typed)" }, .and)) cannot be combined"
+      "\(Message.list(all.map(\.typedLabel), .and)) cannot be combined"
     case .controlCharacter(let value):
       "a command cannot contain the control character \(formatted: Self.hex(value))"
     case .valuesTooLong(let limit):
@@ -96,7 +96,7 @@ extension UsageProblem {
     }
   }
 
-  private var typedParameter: String { parameter?.typed ?? "" }
+  private var typedParameter: Message { parameter?.typedLabel ?? "" }
 
   private var nameMessage: Message? {
     switch code {
@@ -120,7 +120,7 @@ extension UsageProblem {
   }
 
   private func badValue(_ message: Message) -> Message {
-    parameter.map { "\(formatted: $0.typed): \(message)" } ?? message
+    parameter.map { "\($0.typedLabel): \(message)" } ?? message
   }
 
   private static func unexpected(_ text: String) -> Message {

@@ -1,3 +1,5 @@
+public import Messages
+
 /// A variable and its value in one word: `SEASON=autumn`.
 ///
 /// The value can be empty and contain `=`.
@@ -16,7 +18,7 @@ public struct Assignment: Hashable, ParameterValue {
     return Assignment(name: String(parts[0]), value: String(parts[1]))
   }
 
-  public static let valueName = "NAME=VALUE"
+  public static let valueName: Message = "NAME=VALUE"
   public static let sample = "NAME=VALUE"
   public var description: String { "\(name)=\(value)" }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import Messages
 
 /// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDay: Hashable, Comparable, ParameterValue {
@@ -41,7 +42,7 @@ public struct CalendarDay: Hashable, Comparable, ParameterValue {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  public static let valueName = "day"
+  public static let valueName: Message = "day"
   public static let sample = "today"
   public static let completion = CompletionKind.date
   public var description: String {

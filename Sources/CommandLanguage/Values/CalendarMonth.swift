@@ -1,4 +1,5 @@
 import Foundation
+public import Messages
 
 /// A month of the Gregorian calendar: `2026-11`.
 public struct CalendarMonth: Hashable, ParameterValue {
@@ -54,7 +55,7 @@ public struct CalendarMonth: Hashable, ParameterValue {
     return ((days + 3) % 7 + 7) % 7
   }
 
-  public static let valueName = "month"
+  public static let valueName: Message = "month"
   public static let sample = "2026-11"
   public var description: String { month < 10 ? "\(year)-0\(month)" : "\(year)-\(month)" }
 }

@@ -1,3 +1,5 @@
+public import Messages
+
 /// A list of at least one item in one word: `id,name,price`.
 public struct CommaSeparated<Item: ParameterValue>: ParameterValue {
   public let items: [Item]
@@ -18,8 +20,9 @@ public struct CommaSeparated<Item: ParameterValue>: ParameterValue {
     return CommaSeparated(items)
   }
 
-  public static var valueName: String { "\(Item.valueName),…" }
+  public static var valueName: Message { "\(Item.valueName),…" }
   public static var sample: String { Item.sample }
+  public static var isList: Bool { true }
   public static var completion: CompletionKind { Item.completion }
   public var description: String { items.map(\.description).joined(separator: ",") }
 }

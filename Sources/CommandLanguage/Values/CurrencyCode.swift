@@ -1,4 +1,5 @@
 public import MarketWire
+public import Messages
 
 /// A currency, typed as a code, a sign or a Korean word.
 public struct CurrencyCode: Hashable, ParameterValue {
@@ -18,7 +19,7 @@ public struct CurrencyCode: Hashable, ParameterValue {
     return CurrencyCode(currency)
   }
 
-  public static let valueName = "currency"
+  public static let valueName: Message = "currency"
   public static let sample = "KRW"
   public static let completion = CompletionKind.currency
   public var description: String { currency.rawValue }

@@ -1,4 +1,5 @@
 public import Foundation
+public import Messages
 
 /// A discount: an amount or a percentage of the price.
 public enum Discount: Hashable, ParameterValue {
@@ -18,7 +19,8 @@ public enum Discount: Hashable, ParameterValue {
     return .percent(percent)
   }
 
-  public static let valueName = "amount|N%"
+  public static let isMoney = true
+  public static let valueName: Message = "amount|N%"
   public static let sample = "10%"
   public var description: String {
     switch self {

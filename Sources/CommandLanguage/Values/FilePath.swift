@@ -1,3 +1,5 @@
+public import Messages
+
 /// A path as it was typed; it can contain patterns and begin with `~`.
 ///
 /// `PathExpansion` finds the files.
@@ -51,7 +53,7 @@ public struct FilePath: Hashable, ParameterValue {
       && components.contains(where: \.isPattern)
   }
 
-  public static let valueName = "file"
+  public static let valueName: Message = "file"
   public static let sample = "FILE"
   public static let completion = CompletionKind.file
   public var description: String { text }

@@ -1,4 +1,5 @@
 import Foundation
+public import Messages
 
 /// A target of a command: one or more listings, which are looked up later.
 public enum ListingTarget: Hashable, ParameterValue {
@@ -29,7 +30,7 @@ public enum ListingTarget: Hashable, ParameterValue {
     try TargetReader.readAll(word.text)
   }
 
-  public static let valueName = "listing"
+  public static let valueName: Message = "listing"
   public static let sample = "12"
   public static let completion = CompletionKind.listing
   public var description: String {

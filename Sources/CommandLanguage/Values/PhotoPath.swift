@@ -1,3 +1,5 @@
+public import Messages
+
 /// The path of a photo: like `FilePath`, but completion offers images first.
 public struct PhotoPath: Hashable, ParameterValue {
   public let path: FilePath
@@ -12,7 +14,7 @@ public struct PhotoPath: Hashable, ParameterValue {
     PhotoPath(try FilePath.read(word, in: context))
   }
 
-  public static let valueName = "file"
+  public static let valueName: Message = "file"
   public static let sample = "photo.jpg"
   public static let completion = CompletionKind.photo
   public var written: String { path.written }

@@ -1,5 +1,6 @@
 import Foundation
 import MarketWire
+public import Messages
 
 /// Text that can be empty, such as a note that is removed, of at most 64 KiB.
 public struct PossiblyEmptyText: Hashable, ParameterValue {
@@ -19,7 +20,7 @@ public struct PossiblyEmptyText: Hashable, ParameterValue {
     return PossiblyEmptyText(word.text)
   }
 
-  public static let valueName = "text"
+  public static let valueName: Message = "text"
   public static let sample = "\"…\""
   public var description: String { value }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import MarketWire
+public import Messages
 
 /// A new price, or a change by an amount or a percentage.
 public enum PriceChange: Hashable, ParameterValue {
@@ -29,7 +30,8 @@ public enum PriceChange: Hashable, ParameterValue {
     return sign == nil ? .to(amount) : .by(factor * amount.amount, amount.currency)
   }
 
-  public static let valueName = "amount|±amount|±N%"
+  public static let isMoney = true
+  public static let valueName: Message = "amount|±amount|±N%"
   public static let sample = "12000"
   public var description: String {
     switch self {

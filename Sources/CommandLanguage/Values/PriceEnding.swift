@@ -1,5 +1,6 @@
 public import Foundation
 public import MarketWire
+public import Messages
 
 /// The last digits of prices, such as `900` or `.99`.
 ///
@@ -40,6 +41,6 @@ public struct PriceEnding: Hashable, ParameterValue {
     return nearest > 0 ? nearest : digits > 0 ? digits : unit
   }
 
-  public static let valueName = "digits"
+  public static let valueName: Message = "digits"
   public static let sample = "900"
 }

@@ -1,4 +1,5 @@
 import MarketWire
+public import Messages
 public import TerminalKit
 
 extension RGBColor: ParameterValue {
@@ -19,7 +20,7 @@ extension RGBColor: ParameterValue {
     return RGBColor(hex: hex)
   }
 
-  public static let valueName = "color"
+  public static let valueName: Message = "color"
   public static let sample = "white"
   public static let completion = CompletionKind.choice([
     "white", "black", "gray", "silver", "ivory", "beige",

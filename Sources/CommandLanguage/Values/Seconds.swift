@@ -1,4 +1,5 @@
 import Foundation
+public import Messages
 
 /// A duration of at most a day: `30`, `1.5`, `30s`, `500ms`, `2m`.
 public struct Seconds: Hashable, ParameterValue {
@@ -29,7 +30,7 @@ public struct Seconds: Hashable, ParameterValue {
     return Seconds(.milliseconds(Int(milliseconds)))
   }
 
-  public static let valueName = "seconds"
+  public static let valueName: Message = "seconds"
   public static let sample = "30"
   public var description: String {
     let (seconds, attoseconds) = duration.components

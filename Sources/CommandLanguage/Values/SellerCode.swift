@@ -1,5 +1,6 @@
 import Foundation
 import MarketWire
+public import Messages
 
 /// The seller's own code for a listing, such as an article number.
 ///
@@ -31,7 +32,7 @@ public struct SellerCode: Hashable, ParameterValue {
     return try SellerCode(word.text)
   }
 
-  public static let valueName = "code"
+  public static let valueName: Message = "code"
   public static let sample = "MUG-01"
   public static let completion = CompletionKind.none
   public var description: String { text }

@@ -1,3 +1,5 @@
+public import Messages
+
 /// A new stock, or a change by a number.
 public enum StockChange: Hashable, ParameterValue {
   /// From 0.
@@ -16,7 +18,7 @@ public enum StockChange: Hashable, ParameterValue {
     return .by(sign == "-" ? -count : count)
   }
 
-  public static let valueName = "N|+N|-N"
+  public static let valueName: Message = "N|+N|-N"
   public static let sample = "5"
   public var description: String {
     switch self {

@@ -1,5 +1,6 @@
 import Foundation
 import MarketWire
+public import Messages
 
 /// Text that is not empty.
 public struct Text: Hashable, ParameterValue {
@@ -18,7 +19,7 @@ public struct Text: Hashable, ParameterValue {
     try Text(word.text)
   }
 
-  public static let valueName = "text"
+  public static let valueName: Message = "text"
   public static let sample = "\"…\""
   public var description: String { value }
 }

@@ -1,3 +1,5 @@
+public import Messages
+
 /// The name of a variable, as `let` takes it.
 public struct VariableName: Hashable, ParameterValue {
   public let text: String
@@ -9,7 +11,7 @@ public struct VariableName: Hashable, ParameterValue {
     return VariableName(text: word.text)
   }
 
-  public static let valueName = "NAME"
+  public static let valueName: Message = "NAME"
   public static let sample = "NAME"
   public static let completion = CompletionKind.variable
   public var description: String { text }

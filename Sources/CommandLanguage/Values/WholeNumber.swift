@@ -1,3 +1,5 @@
+public import Messages
+
 /// A number from 0, such as a port or a stock.
 public struct WholeNumber: WholeNumberValue {
   public static let least = 0
@@ -29,7 +31,7 @@ extension WholeNumberValue {
     }
   }
 
-  public static var valueName: String { "N" }
+  public static var valueName: Message { "N" }
   public var description: String { "\(value)" }
 }
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import MarketWire
+public import Messages
 
 /// An amount of money as it was typed, with or without a currency.
 public struct WrittenAmount: Hashable, ParameterValue {
@@ -22,7 +23,8 @@ public struct WrittenAmount: Hashable, ParameterValue {
   /// The amount in its currency, or in `fallback`.
   public func money(or fallback: Currency) -> Money { Money(amount, currency ?? fallback) }
 
-  public static let valueName = "amount"
+  public static let isMoney = true
+  public static let valueName: Message = "amount"
   public static let sample = "12000"
   public var description: String {
     let text = MoneyReader.text(amount)

@@ -56,7 +56,7 @@ enum BatchCommand: Command {
         columns: columns,
         rows: rows.map { step, record in
           [
-            .integer(step.number), .integer(step.line), .text(record.state.rawValue),
+            .integer(step.number), .integer(step.line), .message(record.state.word),
             .text(step.action), .integer(record.listing ?? step.listing),
             .message(step.text(context.money)), .message(record.reason?.message),
           ]
@@ -73,7 +73,7 @@ enum BatchCommand: Command {
       .init("step", label: "step", .integer(step.number)),
       .init("action", label: "action", .text(step.action)),
       .init("change", label: "change", .message(step.text(context.money))),
-      .init("state", label: "state", .text(record.state.rawValue)),
+      .init("state", label: "state", .message(record.state.word)),
       .init("attempts", label: "attempts", .integer(record.attempts)),
       .init("first_sent", label: "first sent", .time(record.firstSentAt, dates)),
       .init("last_sent", label: "last sent", .time(record.sentAt, dates)),
@@ -127,6 +127,21 @@ extension BatchStep {
       if let code { parts.append("code \(code.before ?? "–") → \(code.after ?? "–")") }
       let name: Message = "\(before.fields.name ?? "")"
       return parts.isEmpty ? name : "\(name): \(Message.list(parts))"
+    }
+  }
+}
+
+extension StepState {
+  /// The state for people; its English is what programs get.
+  fileprivate var word: Message {
+    switch self {
+    case .planned: "planned"
+    case .sent: "sent"
+    case .done: "done"
+    case .failed: "failed"
+    case .unknown: "unknown"
+    case .adopted: "adopted"
+    case .conflict: "conflict"
     }
   }
 }

@@ -18,7 +18,7 @@ struct OuterWord: Hashable, ParameterValue {
     OuterWord(description: word.text)
   }
 
-  static let valueName = "word"
+  static let valueName: Message = "word"
   static let sample = "edit"
 }
 

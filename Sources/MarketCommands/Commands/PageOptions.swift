@@ -65,7 +65,7 @@ struct SortWord: Hashable, ParameterValue {
 
   private static let names = ListingSort.Key.allCases.map(\.rawValue)
 
-  static let valueName = "key"
+  static let valueName: Message = "key"
   static let sample = "price"
   static var completion: CompletionKind { .choice(names) }
   var description: String { sort.text }

@@ -47,7 +47,7 @@ struct SettingName: ParameterValue {
     throw .notOneOf(names, nearest: NearMiss.nearest(to: text, among: names))
   }
 
-  static let valueName = "name"
+  static let valueName: Message = "name"
   static let sample = "theme"
   static let completion = CompletionKind.choice(Setting.all(ofProfile: false).map(\.rawValue))
   var description: String { setting.rawValue }

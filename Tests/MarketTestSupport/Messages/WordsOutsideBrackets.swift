@@ -34,7 +34,7 @@ public struct WordsOutsideBrackets: Sendable {
   }
 
   private mutating func allow(_ parameter: ParameterFacts) {
-    for text in [parameter.name, parameter.valueName, parameter.sample] + parameter.otherNames {
+    for text in [parameter.name, parameter.sample] + parameter.otherNames {
       allow(text)
     }
     allow(parameter.defaultText ?? "")

@@ -1,10 +1,3 @@
-/// A type whose number and currency can be two words: `12.50 USD`.
-public protocol MoneyValue: ParameterValue {}
-
-extension WrittenAmount: MoneyValue {}
-extension PriceChange: MoneyValue {}
-extension Discount: MoneyValue {}
-
 extension Word {
   /// This word and the next as one amount, if they are a number and a currency in any order, or a
   /// number and a Korean unit: `3 만원`.
