@@ -13,12 +13,13 @@ import Testing
   static let drafts = [
     BrowseDraft(
       name: "oak-mug", listing: nil, title: "Oak mug", price: "12000", photoCount: 2,
-      time: "2 minutes ago"),
+      time: Message(count: 2, one: "1 minute ago", other: "\(2) minutes ago")),
     BrowseDraft(
       name: "edit-995", listing: 995, title: "달항아리 995", price: nil, photoCount: 0,
       time: "yesterday"),
     BrowseDraft(
-      name: "draft", listing: nil, title: nil, price: nil, photoCount: 0, time: "2 weeks ago"),
+      name: "draft", listing: nil, title: nil, price: nil, photoCount: 0,
+      time: Message(count: 2, one: "1 week ago", other: "\(2) weeks ago")),
   ]
 
   private func ready() -> BrowseSample {

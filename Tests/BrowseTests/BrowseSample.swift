@@ -28,13 +28,16 @@ struct BrowseSample {
   var undoSearches = 0
   var end: BrowseEnd?
 
-  init(count: Int = 250, columns: Int = 80, rows: Int = 24, layout: ListLayout = .table) {
+  init(
+    count: Int = 250, columns: Int = 80, rows: Int = 24, layout: ListLayout = .table,
+    catalog: MessageCatalog = .english
+  ) {
     let newest = max(1000, count)
     products = (0..<count).map { Self.product(newest - $0) }
     let size = TerminalSize(columns: columns, rows: rows)
     model = BrowseModel(
       ListQuery.Filter(), sort: .newest, layout: layout,
-      viewport: Self.viewport(size), size: size)
+      viewport: Self.viewport(size, catalog), size: size)
     obey(model.start())
   }
 
@@ -44,12 +47,15 @@ struct BrowseSample {
     obey(model.start())
   }
 
-  static func viewport(_ size: TerminalSize) -> Viewport {
+  static func viewport(
+    _ size: TerminalSize, _ catalog: MessageCatalog = .english
+  ) -> Viewport {
     var viewport = Viewport(
       columns: size.columns, isTerminal: true,
       money: MoneyText(locale: Locale(identifier: "ko_KR")),
       timeZone: TimeZone(identifier: "Asia/Seoul") ?? .gmt, now: now)
     viewport.rows = size.rows
+    viewport.catalog = catalog
     viewport.pictures = PictureSpace(windowRows: size.rows)
     return viewport
   }

@@ -1,6 +1,7 @@
 import Foundation
 import MarketRender
 import MarketTestSupport
+import Messages
 import SellerSession
 import TerminalKit
 import TerminalPictures
@@ -9,21 +10,21 @@ import Testing
 @testable import Browse
 
 @Suite struct BrowseScreenTests {
-  static let sizes = [(40, 12), (60, 20), (80, 24), (140, 45)]
+  static let sizes = [(40, 12), (60, 20), (80, 24), (100, 30), (140, 45)]
 
-  @Test(arguments: sizes)
-  func `each view has its screen`(_ columns: Int, _ rows: Int) {
+  @Test(arguments: sizes, Golden.languages)
+  func `each view has its screen`(size: (columns: Int, rows: Int), language: String) {
     var text = ""
     func show(_ title: String, _ sample: BrowseSample) {
       let screen = sample.screen
       let slots = screen.slots.map { "\($0.line),\($0.column) \($0.columns)×\($0.rows)" }
       text += "== \(title)\n" + screen.frame.rows.map { $0.markup + "\n" }.joined()
       if !slots.isEmpty { text += "pictures at " + slots.joined(separator: "; ") + "\n" }
-      for row in screen.frame.rows where row.width > columns {
-        Issue.record("\(title): too wide: \(row.plain)")
-      }
+      let widest = screen.frame.rows.map(\.width).max() ?? 0
+      #expect(widest <= size.columns, "\(title) in \(language)")
     }
-    var sample = BrowseSample(columns: columns, rows: rows)
+    var sample = BrowseSample(
+      columns: size.columns, rows: size.rows, catalog: DisplayLanguage.catalog(of: language))
     show("before the first answer", sample)
     sample.answerAll()
     sample.type("j j")
@@ -50,7 +51,7 @@ import Testing
     show("drafts", sample)
     sample.type("1nask for the blue one, and for a smaller one of the same shape")
     show("note", sample)
-    Golden.expect(text, matches: "screens/browse-\(columns)x\(rows).txt")
+    Golden.expect(text, matchesScreen: "browse-\(size.columns)x\(size.rows)", in: language)
   }
 
   @Test func `a window that is too small says so`() {

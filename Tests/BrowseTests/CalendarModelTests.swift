@@ -19,13 +19,13 @@ import Testing
 
     init(
       _ month: CalendarMonth = CalendarMonth(year: 2026, month: 11), columns: Int = 80,
-      rows: Int = 24
+      rows: Int = 24, catalog: MessageCatalog = .english
     ) {
       let size = TerminalSize(columns: columns, rows: rows)
       model = CalendarModel(
         Self.report(month),
         today: CalendarDay(year: 2026, month: 11, day: 22),
-        viewport: BrowseSample.viewport(size), size: size)
+        viewport: BrowseSample.viewport(size, catalog), size: size)
     }
 
     static func report(_ month: CalendarMonth) -> CalendarReport {
@@ -59,8 +59,9 @@ import Testing
     func shows(_ text: String) -> Bool { self.text.contains { $0.contains(text) } }
   }
 
-  @Test(arguments: BrowseScreenTests.sizes)
-  func `the calendar has its screen`(_ columns: Int, _ rows: Int) {
+  @Test(arguments: BrowseScreenTests.sizes, Golden.languages)
+  func `the calendar has its screen`(size: (columns: Int, rows: Int), language: String) {
+    let (columns, rows) = size
     var text = ""
     func show(_ title: String, _ sample: Sample) {
       let lines = sample.model.frame.rows
@@ -70,7 +71,8 @@ import Testing
         Issue.record("\(title): too wide: \(row.plain)")
       }
     }
-    var sample = Sample(columns: columns, rows: rows)
+    var sample = Sample(
+      columns: columns, rows: rows, catalog: DisplayLanguage.catalog(of: language))
     show("today", sample)
     sample.press(Key(.right))
     show("another day", sample)
@@ -81,7 +83,7 @@ import Testing
     sample.press(Key(.pageUp))
     sample.answer(failing: "The market cannot be reached")
     show("a lost market", sample)
-    Golden.expect(text, matches: "screens/calendar-\(columns)x\(rows).txt")
+    Golden.expect(text, matchesScreen: "calendar-\(columns)x\(rows)", in: language)
   }
 
   @Test func `arrow keys move by days and weeks, page keys by months`() {

@@ -10,7 +10,7 @@ struct FormWindowTests {
 
   /// A prompt of a seller in Korea with a shop and a currency.
   private static func open(
-    columns: Int = 80, rows: Int = 24,
+    columns: Int = 80, rows: Int = 24, language: String = "C.UTF-8",
     _ body: (PseudoTerminal, Sandbox) async throws -> Void
   ) async throws {
     try await Sandbox.run { sandbox in
@@ -21,7 +21,7 @@ struct FormWindowTests {
         "--image", "front.jpg", "--code", "BOWL",
       ])
       #expect(added.exitCode == 0, "\(added)")
-      let launch = sandbox.launch([], ["TERM": "xterm-256color"])
+      let launch = sandbox.launch([], ["TERM": "xterm-256color", "LANG": language])
       try await PseudoTerminal.run(launch, columns: columns, rows: rows) { terminal in
         try await terminal.see(prompt)
         try await body(terminal, sandbox)
@@ -91,6 +91,72 @@ struct FormWindowTests {
     }
   }
 
+  /// A form in Korean, and what is typed into each of its fields.
+  struct Form: Sendable {
+    /// The commands that open it, at first and with the draft.
+    let first, again: String
+    let fields: [(name: String, text: String)]
+    /// The code of the listing, and its name, price, discount and stock at the end.
+    let code, result: String
+  }
+
+  private static let forms = [
+    Form(
+      first: "등록", again: "등록 --임시저장 찻잔-하나",
+      fields: [
+        ("이름", "찻잔 하나"), ("판매가", "1만2천원"), ("통화", ""),
+        ("설명", "\u{1B}[200~흙으로 빚은\n작은 찻잔입니다.\u{1B}[201~"), ("사진", "front.jpg\r"),
+        ("재고", "3"), ("할인", "1000"), ("코드", "찻잔-1"),
+      ], code: "@찻잔-1", result: "찻잔 하나\t12000\t1000\t3\n"),
+    Form(
+      first: "수정 @BOWL", again: "수정 @BOWL",
+      fields: [
+        ("이름", "\u{15}물푸레 그릇"), ("판매가", "\u{15}\u{1B}[200~8000\u{1B}[201~"), ("통화", ""),
+        ("설명", "\u{15}물푸레나무를 깎아 만든 그릇입니다."), ("재고", "\u{15}7"), ("할인", "\u{15}500"),
+        ("코드", "\u{15}그릇-1"),
+      ], code: "@그릇-1", result: "물푸레 그릇\t8000\t500\t7\n"),
+  ]
+
+  @Test(arguments: [(40, 12), (80, 24), (140, 45)], forms)
+  func `Ctrl-C in any field keeps what was typed in Korean, and the form continues`(
+    _ size: (columns: Int, rows: Int), _ form: Form
+  ) async throws {
+    try await Self.open(columns: size.columns, rows: size.rows, language: "ko_KR.UTF-8") {
+      terminal, sandbox in
+      for (index, field) in form.fields.enumerated() {
+        terminal.enter(index == 0 ? form.first : form.again)
+        try await terminal.shows("▸")
+        // To the first field, and from there to this one.
+        terminal.type(String(repeating: "\u{1B}[Z", count: form.fields.count))
+        terminal.type(String(repeating: "\u{1B}[1;5B", count: index))
+        try await terminal.shows("▸ \(field.name)")
+        // Once per visit, while nothing is being drawn for the former size.
+        let (columns, rows) = index.isMultiple(of: 2) ? (60, 15) : size
+        try terminal.resize(columns: columns, rows: rows)
+        terminal.type(field.text)
+        try await terminal.shows("▸ \(field.name)")
+        terminal.type(PseudoTerminal.controlC)
+        try await terminal.waitFor("the prompt", within: .seconds(60)) { !$0.isAlternate }
+        try await terminal.see("임시 저장했어요.")
+        try await terminal.see(Self.prompt)
+      }
+      terminal.enter(form.again)
+      try await terminal.shows("▸")
+      terminal.type("\u{13}")
+      try await terminal.shows("할까요?")
+      terminal.type("\r")
+      try await terminal.see("명령으로는: ")
+      try await terminal.see(Self.prompt)
+      #expect(terminal.screen.problems == [])
+      terminal.enter("quit")
+      #expect(try await terminal.exit().exit == .code(0) && terminal.isRestored)
+      let fields = ["--fields", "name,price,discount,stock"]
+      #expect(try await sandbox.market(["show", form.code] + fields).output == form.result)
+      let drafts = try await sandbox.market(["drafts", "--fields", "draft"])
+      #expect(drafts.output == "")
+    }
+  }
+
   @Test func `a hang-up keeps a draft`() async throws {
     try await Self.open { terminal, sandbox in
       terminal.enter("add")
@@ -121,7 +187,7 @@ struct FormWindowTests {
 
 extension PseudoTerminal {
   /// Waits until the window has all of these texts.
-  fileprivate func shows(
+  func shows(
     _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await waitFor(texts.joined(separator: ", "), within: .seconds(60), sourceLocation) {

@@ -85,7 +85,7 @@ struct PromptTests {
       terminal.enter("Oak & Sons")
       #expect(try await terminal.see(Self.prompt).contains("Opened the shop Oak & Sons"))
       for answer in [
-        "\r", "n\r", "yes please\r", PseudoTerminal.controlC, PseudoTerminal.controlD,
+        "\r", "n\r", "yes please\r", PseudoTerminal.controlC, PseudoTerminal.controlD, "\u{1B}",
       ] {
         terminal.enter("remove @M-1")
         #expect(
@@ -99,6 +99,11 @@ struct PromptTests {
         let reply = try await terminal.see(Self.prompt)
         #expect(reply.contains("Nothing was done.") || reply.contains("Stopped."), "\(reply)")
       }
+      // A line that was typed before the question is no answer to it.
+      terminal.type("remove @M-1\ry\r")
+      try await terminal.see("[y/N] ")
+      terminal.type("\r")
+      #expect(try await terminal.see(Self.prompt).contains("Nothing was done."))
       let shown = try await sandbox.market(["show", "@M-1", "--fields", "name"])
       #expect(shown.output == "Oak mug\n")
       terminal.enter("remove @last")

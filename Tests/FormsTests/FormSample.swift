@@ -21,7 +21,7 @@ struct FormSample {
     FormField("price", label: "price", help: "such as 12000, ₩12,000 or $12.50", isRequired: true),
     FormField(
       "currency", label: "currency", kind: .choice(["KRW", "USD", "EUR"]),
-      help: "for amounts without a currency"),
+      help: "for amounts without a currency; by default your usual one"),
     FormField(
       "description", label: "description", kind: .text, help: "10 to 1,000 characters",
       limit: 10...1000, isRequired: true),
@@ -35,43 +35,54 @@ struct FormSample {
   static let rules = FormRules(
     problems: { values in
       let price = values.text("price")
-      return price.isEmpty || Int(price) != nil ? [:] : ["price": "\(quoted: price) is no amount"]
+      return price.isEmpty || Int(price) != nil
+        ? [:]
+        : ["price": "\(quoted: price) is not an amount of money: write 12000, 12,000 or 12.50 USD"]
     },
     photos: { text in
       switch text {
-      case "gone.jpg": .failure(FormFault("there is no file \(quoted: text)"))
+      case "gone.jpg": .failure(FormFault("there is no such file"))
       case "*": .success(["one.jpg", "two.jpg"])
       default: .success([text])
       }
     },
     names: { $0.isEmpty ? ["mug-1.jpg", "mug-2.jpg", "찻잔.jpg", "photos/"] : ["inside.jpg"] })
 
-  init(_ values: [String: [String]] = [:], columns: Int = 80, rows: Int = 24) {
+  init(
+    _ values: [String: [String]] = [:], columns: Int = 80, rows: Int = 24,
+    catalog: MessageCatalog = .english
+  ) {
     let size = TerminalSize(columns: columns, rows: rows)
     var all = ["currency": ["KRW"]]
     all.merge(values) { $1 }
     model = FormModel(
-      "Add a listing at home as 도자기공방", fields: Self.fields, values: FormValues(all),
-      rules: Self.rules, viewport: Self.viewport(size), size: size)
+      "Add a listing at \("\("home") as \("도자기공방")" as Message)", fields: Self.fields,
+      values: FormValues(all),
+      rules: Self.rules, viewport: Self.viewport(size, catalog), size: size)
     obey(model.start())
   }
 
   /// A form with everything that is required.
-  static func full(columns: Int = 80, rows: Int = 24) -> FormSample {
+  static func full(
+    columns: Int = 80, rows: Int = 24, catalog: MessageCatalog = .english
+  ) -> FormSample {
     FormSample(
       [
         "name": ["참나무 머그컵"], "price": ["12000"], "image": ["a.jpg", "찻잔.jpg"],
         "description": ["Turned from one piece.\nOiled by hand."],
-      ], columns: columns, rows: rows)
+      ], columns: columns, rows: rows, catalog: catalog)
   }
 
-  static func viewport(_ size: TerminalSize) -> Viewport {
+  static func viewport(
+    _ size: TerminalSize, _ catalog: MessageCatalog = .english
+  ) -> Viewport {
     var viewport = Viewport(
       columns: size.columns, isTerminal: true, theme: .light,
       money: MoneyText(locale: Locale(identifier: "ko_KR")),
       timeZone: TimeZone(identifier: "Asia/Seoul") ?? .gmt,
       now: WireDate(milliseconds: 1_795_273_445_678))
     viewport.rows = size.rows
+    viewport.catalog = catalog
     return viewport
   }
 
@@ -83,7 +94,7 @@ struct FormSample {
     return FormPreview(
       listing: ListingDetail(ListingRow(product, code: "MUG-01"), isOwn: true),
       notes: ["a.jpg  1200×1600 240 KB"], warnings: warnings,
-      question: "Add \("참나무 머그컵" as String) at home?",
+      question: "Add \("참나무 머그컵" as String) at \("\("home") as \("도자기공방")" as Message)?",
       confirms: warnings.isEmpty ? [] : ["discount"])
   }
 

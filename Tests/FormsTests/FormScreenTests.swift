@@ -8,10 +8,12 @@ import Testing
 @testable import Forms
 
 @Suite struct FormScreenTests {
-  static let sizes = [(40, 12), (80, 24), (140, 45)]
+  static let sizes = [(40, 12), (60, 20), (80, 24), (100, 30), (140, 45)]
 
-  @Test(arguments: sizes)
-  func `a form has its screens`(_ columns: Int, _ rows: Int) {
+  @Test(arguments: sizes, Golden.languages)
+  func `a form has its screens`(size: (columns: Int, rows: Int), language: String) {
+    let (columns, rows) = size
+    let catalog = DisplayLanguage.catalog(of: language)
     var text = ""
     func show(_ title: String, _ sample: FormSample) {
       let frame = FormView(sample.model).frame
@@ -21,18 +23,18 @@ import Testing
         Issue.record("\(title): too wide: \(row.plain)")
       }
     }
-    var sample = FormSample(columns: columns, rows: rows)
+    var sample = FormSample(columns: columns, rows: rows, catalog: catalog)
     show("empty", sample)
     sample.type("찻잔")
     show("too short", sample)
-    sample = .full(columns: columns, rows: rows)
+    sample = .full(columns: columns, rows: rows, catalog: catalog)
     sample.press(Key(.down), Key(.down))
     show("a choice", sample)
     sample.press(Key(.down))
     show("a text", sample)
     sample.press(Key(.enter))
     sample.handle(.prepared("a.jpg", .success("a.jpg  1200×1600 240 KB jpeg")))
-    sample.handle(.prepared("찻잔.jpg", .failure(FormFault("찻잔.jpg: it is no photo"))))
+    sample.handle(.prepared("찻잔.jpg", .failure(FormFault("there is no such file"))))
     sample.type("m")
     sample.press(Key(.tab), Key(.tab))
     show("a path", sample)
@@ -42,7 +44,7 @@ import Testing
     sample.press(Key(.delete), .control("s"))
     sample.handle(.checked(.success(FormSample.preview(["the discount is more than 90%"]))))
     show("the last look", sample)
-    Golden.expect(text, matches: "screens/form-\(columns)x\(rows).txt")
+    Golden.expect(text, matchesScreen: "form-\(columns)x\(rows)", in: language)
   }
 
   @Test func `the photos are below the fields, where there is room`() {

@@ -51,6 +51,22 @@ import Testing
     #expect(result.error.contains(words), "\(result.error)")
   }
 
+  @Test func `an alias that is kept comes back, with the words after it in their places`()
+    async throws
+  {
+    let world = try TestWorld()
+    for (name, price) in [("Oak mug", "12000"), ("Ash cup", "9000")] {
+      try await world.add(name, price: price)
+    }
+    let first = await world.prompt("alias 싼것 'mine --max-price $1 --fields name' --keep", "quit")
+    #expect(first.output.contains("All prompts have the alias 싼것"), "\(first.output)")
+    let second = await world.prompt("싼것 10000", "싼것", "alias 싼것 --remove", "quit")
+    #expect(second.output.contains("Ash cup") && !second.output.contains("Oak mug"))
+    #expect(second.error.contains("싼것 needs a word after it"), "\(second.error)")
+    let third = await world.prompt("싼것 10000", "quit")
+    #expect(third.error.contains("unknown command \"싼것\""), "\(third.error)")
+  }
+
   @Test func `aliases work at the prompt only`() async throws {
     let world = try TestWorld()
     let script = await world.run("-c", "alias m 'list --mine'")

@@ -19,61 +19,72 @@ import Testing
 @Suite struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }
 
-  @Test func `help of one command and of all`() {
+  @Test(arguments: Golden.languages)
+  func `help of one command and of all`(language: String) {
+    let catalog = DisplayLanguage.catalog(of: language)
     var sheet = ScreenSheet()
     func lines(_ output: Output) -> StyledText {
       guard case .help(let lines) = output else { return "" }
       return joined(lines)
     }
     for columns in ScreenSheet.widths {
-      let help = HelpScreen(columns: columns)
+      let help = HelpScreen(columns: columns, catalog: catalog)
       sheet.add("list, \(columns) columns", lines(help.explain(ListCommand.spec)))
       let overview = help.overview(of: CommandRegistry.specs, topics: HelpTopics.all())
       sheet.add("overview, \(columns) columns", lines(overview))
     }
-    for theme in Theme.Name.allCases {
+    for theme in Theme.Name.allCases where language == "en" {
       let help = HelpScreen(columns: 60, theme: .named(theme))
       sheet.add(markup: "show, 60 columns, \(theme)", lines(help.explain(ShowCommand.spec)))
     }
-    Golden.expect(sheet.text, matches: "screens/help.txt")
+    Golden.expect(sheet.text, matchesScreen: "help", in: language)
   }
 
-  @Test(arguments: KeyStyle.allCases)
-  func `help of topics`(keys: KeyStyle) {
+  @Test(arguments: KeyStyle.allCases, Golden.languages)
+  func `help of topics`(keys: KeyStyle, language: String) {
     var sheet = ScreenSheet()
+    let help = HelpScreen(columns: 80, catalog: DisplayLanguage.catalog(of: language))
     for topic in HelpTopics.all(keys: keys) {
-      guard case .help(let lines) = HelpScreen(columns: 80).explain(topic) else { continue }
+      guard case .help(let lines) = help.explain(topic) else { continue }
       sheet.add(topic.name, joined(lines))
     }
-    Golden.expect(sheet.text, matches: "screens/topics-\(keys).txt")
+    Golden.expect(sheet.text, matchesScreen: "topics-\(keys)", in: language)
   }
 
-  @Test(arguments: 20...100)
-  func `no line of help or of an error is wider than the window`(columns: Int) {
-    let help = HelpScreen(columns: columns)
+  @Test(arguments: 20...100, Golden.languages)
+  func `no line of help or of an error is wider than the window`(columns: Int, language: String) {
+    let catalog = DisplayLanguage.catalog(of: language)
+    let help = HelpScreen(columns: columns, catalog: catalog)
     let pages = HelpTopics.all().map { topic -> [StyledText] in
       if case .help(let lines) = help.explain(topic) { lines } else { [] }
     }
-    for lines in screens(columns: columns).map(\.lines) + (columns < 40 ? [] : pages) {
+    let typed = ["try: ", "undo: \(command: "")"].map { (message: Message) in
+      "  " + message.text(in: catalog)
+    }
+    for lines in screens(columns: columns, catalog: catalog).map(\.lines)
+      + (columns < 40 ? [] : pages)
+    {
       // What is to be typed stays on one line, so that it can be copied.
-      for line in lines where !line.plain.hasPrefix("  try: ") {
+      for line in lines where !typed.contains(where: line.plain.hasPrefix) {
         #expect(line.width <= columns, "\(line.plain)")
       }
     }
   }
 
-  @Test func `every kind of error`() {
+  @Test(arguments: Golden.languages)
+  func `every kind of error`(language: String) {
     var sheet = ScreenSheet()
+    let catalog = DisplayLanguage.catalog(of: language)
     for columns in ScreenSheet.widths {
-      let text = screens(columns: columns).map { joined($0.lines) + "\n" }
+      let text = screens(columns: columns, catalog: catalog).map { joined($0.lines) + "\n" }
       sheet.add("\(columns) columns", joined(text))
     }
-    for theme in Theme.Name.allCases {
+    for theme in Theme.Name.allCases where language == "en" {
       let text = screens(columns: 60, theme: .named(theme)).prefix(6)
         .map { joined($0.lines) + "\n" }
       sheet.add(markup: "60 columns, \(theme)", joined(text))
     }
-    Golden.expect(sheet.text, matches: "screens/errors.txt")
+    Golden.expect(sheet.text, matchesScreen: "errors", in: language)
   }
 
   @Test func `errors contain no control characters of untrusted text`() {

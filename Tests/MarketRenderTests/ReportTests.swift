@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import MarketWire
 import Messages
 import TerminalKit
@@ -9,10 +10,14 @@ import Testing
 struct ReportTests {
   private static let now = WireDate(milliseconds: 1_795_273_445_678)
 
-  private func viewport(_ columns: Int, spoken: Bool = false) -> Viewport {
-    Viewport(
+  private func viewport(
+    _ columns: Int, spoken: Bool = false, in language: String = "en"
+  ) -> Viewport {
+    var viewport = Viewport(
       columns: columns, isTerminal: true, usesScreenReader: spoken,
       money: MoneyText(locale: Locale(identifier: "en_US")), timeZone: .gmt, now: Self.now)
+    viewport.catalog = DisplayLanguage.catalog(of: language)
+    return viewport
   }
 
   private func product(_ id: Int, _ price: Decimal, _ currency: Currency, stock: Int) -> Product {
@@ -51,11 +56,11 @@ struct ReportTests {
       batches: [.init(id: 12, name: "autumn.market", summary: "3 of 40 done")])
   }
 
-  @Test(arguments: [30, 40, 60, 80, 140])
-  func `no line is wider than the window`(columns: Int) {
+  @Test(arguments: ScreenSheet.widths, Golden.languages)
+  func `no line is wider than the window`(columns: Int, language: String) {
     let reports: [any ReportScreen] = [statistics, calendar, today]
     for report in reports {
-      for line in report.lines(viewport(columns)) {
+      for line in report.lines(viewport(columns, in: language)) {
         #expect(line.width <= columns - 1 || columns < 60, "\(line.plain)")
         #expect(!line.plain.hasSuffix(" ") || line.plain.contains("▁"), "\(line.plain)")
       }

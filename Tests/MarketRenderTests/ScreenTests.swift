@@ -21,42 +21,54 @@ struct ScreenTests {
   }
 
   /// All widths as plain text, then both themes as markup.
-  private func sheet(_ output: Output, _ format: OutputFormat = .table) throws -> ScreenSheet {
+  private func sheet(
+    _ output: Output, _ format: OutputFormat = .table, in language: String = "en"
+  ) throws -> ScreenSheet {
     var sheet = ScreenSheet()
+    let catalog = DisplayLanguage.catalog(of: language)
     for columns in ScreenSheet.widths {
-      sheet.add("\(columns) columns", try screen(output, format, columns: columns))
+      sheet.add(
+        "\(columns) columns", try screen(output, format, columns: columns, catalog: catalog))
     }
+    guard language == "en" else { return sheet }
     sheet.add(markup: "60 columns, dark", try screen(output, format, columns: 60))
     sheet.add(markup: "60 columns, light", try screen(output, format, columns: 60, theme: .light))
     return sheet
   }
 
-  @Test func `a page of difficult listings`() throws {
-    let sheet = try sheet(.listings(RenderSamples.listing()))
-    Golden.expect(sheet.text, matches: "screens/list-difficult.txt")
+  @Test(arguments: Golden.languages)
+  func `a page of difficult listings`(language: String) throws {
+    let sheet = try sheet(.listings(RenderSamples.listing()), in: language)
+    Golden.expect(sheet.text, matchesScreen: "list-difficult", in: language)
   }
 
-  @Test func `an ordinary page`() throws {
-    let sheet = try sheet(.listings(RenderSamples.ordinary))
-    Golden.expect(sheet.text, matches: "screens/list.txt")
+  @Test(arguments: Golden.languages)
+  func `an ordinary page`(language: String) throws {
+    let sheet = try sheet(.listings(RenderSamples.ordinary), in: language)
+    Golden.expect(sheet.text, matchesScreen: "list", in: language)
   }
 
-  @Test func `cards of difficult listings`() throws {
-    let sheet = try sheet(.listings(RenderSamples.listing()), .grid)
-    Golden.expect(sheet.text, matches: "screens/grid-difficult.txt")
+  @Test(arguments: Golden.languages)
+  func `cards of difficult listings`(language: String) throws {
+    let sheet = try sheet(.listings(RenderSamples.listing()), .grid, in: language)
+    Golden.expect(sheet.text, matchesScreen: "grid-difficult", in: language)
   }
 
-  @Test func `cards of an ordinary page`() throws {
-    let sheet = try sheet(.listings(RenderSamples.ordinary), .grid)
-    Golden.expect(sheet.text, matches: "screens/grid.txt")
+  @Test(arguments: Golden.languages)
+  func `cards of an ordinary page`(language: String) throws {
+    let sheet = try sheet(.listings(RenderSamples.ordinary), .grid, in: language)
+    Golden.expect(sheet.text, matchesScreen: "grid", in: language)
   }
 
-  @Test func `a listing in full`() throws {
-    var sheet = try sheet(.detail(RenderSamples.detail))
+  @Test(arguments: Golden.languages)
+  func `a listing in full`(language: String) throws {
+    var sheet = try sheet(.detail(RenderSamples.detail), in: language)
     sheet.add(
       markup: "60 columns with links",
-      try screen(.detail(RenderSamples.detail), columns: 60, hyperlinks: true))
-    Golden.expect(sheet.text, matches: "screens/detail.txt")
+      try screen(
+        .detail(RenderSamples.detail), columns: 60, hyperlinks: true,
+        catalog: DisplayLanguage.catalog(of: language)))
+    Golden.expect(sheet.text, matchesScreen: "detail", in: language)
   }
 
   @Test func `listings with few fields or hostile text in full`() throws {

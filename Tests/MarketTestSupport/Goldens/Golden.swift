@@ -4,6 +4,19 @@ public import Testing
 
 /// Comparison with golden files, which `OPENMARKET_RECORD=1` records.
 public enum Golden {
+  /// The codes of the languages in which screens are recorded.
+  public static let languages = ["en", "ko"]
+
+  /// Like ``expect(_:matches:sourceLocation:)``, with the file of a screen in a language:
+  /// `screens/list.txt`, in Korean `screens/ko/list.txt`.
+  public static func expect(
+    _ text: String, matchesScreen name: String, in language: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let folder = language == "en" ? "screens" : "screens/\(language)"
+    expect(text, matches: "\(folder)/\(name).txt", sourceLocation: sourceLocation)
+  }
+
   /// Records an issue with a diff if `text` differs from the file at `path` in `Fixtures`.
   ///
   /// With `OPENMARKET_RECORD=1` in the environment, it writes the file instead.
