@@ -17,32 +17,54 @@ def bench_list(folder):
     return ratio("list", "market list vs. curl | jq", result, 1.3)
 
 
-def first_prompt(env):
-    """Starts market in a terminal, waits for its prompt and leaves it running."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.execve(MARKET, ["market"], env)
-    seen = b""
-    while b"market> " not in seen:
-        ready, _, _ = select.select([terminal], [], [], 20)
-        if not ready:
-            raise SystemExit("bench: no prompt within 20 s")
-        seen += os.read(terminal, 65536)
-    return child, terminal
+class Prompts:
+    """Shells that were started in terminals of their own and wait at their prompts."""
+
+    def __init__(self):
+        self.open = []
+
+    def start(self, env):
+        """Starts market in a terminal, waits for its prompt and leaves it running."""
+        child, terminal = pty.fork()
+        if child == 0:
+            os.execve(MARKET, ["market"], env)
+        self.open.append((child, terminal))
+        seen = b""
+        while b"market> " not in seen:
+            ready, _, _ = select.select([terminal], [], [], 20)
+            if not ready:
+                raise SystemExit("bench: no prompt within 20 s")
+            seen += os.read(terminal, 65536)
+
+    def stop(self):
+        for child, terminal in self.open:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            os.close(terminal)
+        self.open = []
 
 
 def bench_prompt(folder):
-    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "xterm-256color"}
+    env = {
+        **os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "xterm-256color",
+        "LC_ALL": "en_US.UTF-8"}
+    korean = {**env, "LC_ALL": "ko_KR.UTF-8"}
     quiet(MARKET, "list", env=env)
-    open_shells = []
-    result = pairs(
-        lambda: open_shells.append(first_prompt(env)),
-        lambda: quiet("sqlite3", ":memory:", "select 1"), 30)
-    for child, terminal in open_shells:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        os.close(terminal)
-    return ratio("prompt", "first prompt vs. sqlite3 :memory:", result, 10)
+    prompts = Prompts()
+    first = pairs(
+        lambda: prompts.start(env), lambda: quiet("sqlite3", ":memory:", "select 1"), 30)
+    prompts.stop()
+    languages = pairs(lambda: prompts.start(korean), lambda: prompts.start(env), 40)
+    prompts.stop()
+    words = ("completion", "bash", "edit", "mu")
+    completion = pairs(
+        lambda: quiet(MARKET, *words, env=env), lambda: quiet(MARKET, "--version", env=env), 30)
+    listing = pairs(
+        lambda: quiet(MARKET, "list", env=env), lambda: quiet("curl", "--version", env=env), 30)
+    good = ratio("prompt", "first prompt vs. sqlite3 :memory:", first, 5)
+    good &= ratio("prompt", "first prompt in Korean vs. in English", languages, 1.05)
+    good &= ratio("prompt", "completion in another shell vs. market --version", completion, 2)
+    return good & ratio("prompt", "market list at home vs. curl --version", listing, 2)
 
 
 def bench_csv(folder, count=100_000, per_page=1000):
