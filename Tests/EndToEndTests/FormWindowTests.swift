@@ -35,23 +35,23 @@ struct FormWindowTests {
   ) async throws {
     try await Self.open(columns: columns, rows: rows) { terminal, sandbox in
       terminal.enter("add")
-      try await terminal.shows("▸ name")
+      try await terminal.showsWindow("▸ name")
       terminal.type("찻")
-      try await terminal.shows("name 1/100: at least 3")
+      try await terminal.showsWindow("name 1/100: at least 3")
       try terminal.resize(columns: 60, rows: 15)
-      try await terminal.shows("name 1/100")
+      try await terminal.showsWindow("name 1/100")
       try terminal.resize(columns: columns, rows: rows)
       terminal.type("잔 하나\r12000\r\r")
-      try await terminal.shows("▸ description")
+      try await terminal.showsWindow("▸ description")
       terminal.type("\u{1B}[200~흙으로 빚은\n작은 찻잔입니다.\u{1B}[201~\r")
       terminal.type("fr\t\r")
-      try await terminal.shows("1/5")
+      try await terminal.showsWindow("1/5")
       terminal.type("back.png\r")
-      try await terminal.shows("2/5")
+      try await terminal.showsWindow("2/5")
       terminal.type("\u{1B}[A\u{1B}[1;3A")
-      try await terminal.shows("1 back.png")
+      try await terminal.showsWindow("1 back.png")
       terminal.type("\u{13}")
-      try await terminal.shows("Add 찻잔 하나 at home")
+      try await terminal.showsWindow("Add 찻잔 하나 at home")
       terminal.type("\r")
       try await terminal.waitFor("the prompt", within: .seconds(60)) { screen in
         !screen.isAlternate && screen.rows.contains { $0.contains("added") }
@@ -68,9 +68,9 @@ struct FormWindowTests {
     try await Self.open { terminal, sandbox in
       for (key, name) in [("\u{1B}", "Oak mug"), (PseudoTerminal.controlC, "Elm cup")] {
         terminal.enter("add")
-        try await terminal.shows("▸ name")
+        try await terminal.showsWindow("▸ name")
         terminal.type(name)
-        try await terminal.shows(name)
+        try await terminal.showsWindow(name)
         terminal.type(key)
         try await terminal.waitFor("the prompt", within: .seconds(60)) { !$0.isAlternate }
         try await terminal.see("Kept as a draft.")
@@ -84,7 +84,7 @@ struct FormWindowTests {
       try await PseudoTerminal.run(again) { terminal in
         try await terminal.see("You have 2 drafts of listings: drafts")
         terminal.enter("add --draft oak-mug")
-        try await terminal.shows("Oak mug", "▸ price")
+        try await terminal.showsWindow("Oak mug", "▸ price")
         terminal.type("\u{3}")
         try await terminal.see("Kept as a draft.")
       }
@@ -125,25 +125,25 @@ struct FormWindowTests {
       terminal, sandbox in
       for (index, field) in form.fields.enumerated() {
         terminal.enter(index == 0 ? form.first : form.again)
-        try await terminal.shows("▸")
+        try await terminal.showsWindow("▸")
         // To the first field, and from there to this one.
         terminal.type(String(repeating: "\u{1B}[Z", count: form.fields.count))
         terminal.type(String(repeating: "\u{1B}[1;5B", count: index))
-        try await terminal.shows("▸ \(field.name)")
+        try await terminal.showsWindow("▸ \(field.name)")
         // Once per visit, while nothing is being drawn for the former size.
         let (columns, rows) = index.isMultiple(of: 2) ? (60, 15) : size
         try terminal.resize(columns: columns, rows: rows)
         terminal.type(field.text)
-        try await terminal.shows("▸ \(field.name)")
+        try await terminal.showsWindow("▸ \(field.name)")
         terminal.type(PseudoTerminal.controlC)
         try await terminal.waitFor("the prompt", within: .seconds(60)) { !$0.isAlternate }
         try await terminal.see("임시 저장했어요.")
         try await terminal.see(Self.prompt)
       }
       terminal.enter(form.again)
-      try await terminal.shows("▸")
+      try await terminal.showsWindow("▸")
       terminal.type("\u{13}")
-      try await terminal.shows("할까요?")
+      try await terminal.showsWindow("할까요?")
       terminal.type("\r")
       try await terminal.see("명령으로는: ")
       try await terminal.see(Self.prompt)
@@ -160,9 +160,9 @@ struct FormWindowTests {
   @Test func `a hang-up keeps a draft`() async throws {
     try await Self.open { terminal, sandbox in
       terminal.enter("add")
-      try await terminal.shows("▸ name")
+      try await terminal.showsWindow("▸ name")
       terminal.type("Oak mug")
-      try await terminal.shows("Oak mug")
+      try await terminal.showsWindow("Oak mug")
       terminal.child.send(SIGTERM)
       _ = try await terminal.exit()
       let drafts = try await sandbox.market(["drafts", "--fields", "draft"])
@@ -173,9 +173,9 @@ struct FormWindowTests {
   @Test func `a listing is changed by its form`() async throws {
     try await Self.open { terminal, sandbox in
       terminal.enter("edit @BOWL")
-      try await terminal.shows("▸ name", "Ash bowl", "Turned from ash.")
+      try await terminal.showsWindow("▸ name", "Ash bowl", "Turned from ash.")
       terminal.type("\u{1B}[B\u{15}8000\u{13}")
-      try await terminal.shows("Change", "Ash bowl", "₩8,000")
+      try await terminal.showsWindow("Change", "Ash bowl", "₩8,000")
       terminal.type("\r")
       try await terminal.see("edit @BOWL --price 8000")
       try await terminal.see(Self.prompt)
@@ -187,7 +187,7 @@ struct FormWindowTests {
 
 extension PseudoTerminal {
   /// Waits until the window has all of these texts.
-  func shows(
+  func showsWindow(
     _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await waitFor(texts.joined(separator: ", "), within: .seconds(60), sourceLocation) {

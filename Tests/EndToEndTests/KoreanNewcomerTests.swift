@@ -21,9 +21,9 @@ struct KoreanNewcomerTests {
         try await terminal.see(Self.prompt)
         for name in ["찻잔 하나", "백자 접시", "나무 숟가락"] { try await Self.add(name, terminal) }
         terminal.enter("수정 @last")
-        try await terminal.shows("▸ 이름")
+        try await terminal.showsWindow("▸ 이름")
         terminal.type("\u{1B}[B\u{15}9000\u{13}")
-        try await terminal.shows("수정할까요?")
+        try await terminal.showsWindow("수정할까요?")
         terminal.type("\r")
         try await terminal.see("되돌리기: ")
         for (line, end) in [("가져오기 상품.csv", "계획대로"), ("되돌리기", "redo")] {
@@ -52,9 +52,9 @@ struct KoreanNewcomerTests {
 
   private static func add(_ name: String, _ terminal: PseudoTerminal) async throws {
     terminal.enter("등록")
-    try await terminal.shows("▸ 이름")
+    try await terminal.showsWindow("▸ 이름")
     terminal.type("\(name)\r12000원\r\r흙으로 빚은 작은 그릇이에요.\rfront.jpg\r\r3\u{13}")
-    try await terminal.shows("등록할까요?")
+    try await terminal.showsWindow("등록할까요?")
     terminal.type("\r")
     if name == "찻잔 하나" {
       try await terminal.see("상점 이름 [oak]: ")

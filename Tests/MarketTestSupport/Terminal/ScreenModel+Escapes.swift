@@ -116,10 +116,14 @@ extension ScreenModel {
   }
 
   private mutating func setMargins(_ numbers: [Int]) {
+    // A frame may be on its way while the window becomes lower; xterm then takes the last row.
     let (top, bottom) = (
-      max(numbers.first ?? 1, 1) - 1, numbers.count == 2 ? numbers[1] : size.rows
+      max(numbers.first ?? 1, 1) - 1, numbers.count == 2 ? min(numbers[1], size.rows) : size.rows
     )
-    guard top < bottom, bottom <= size.rows else { return problems.append("margins \(numbers)") }
+    guard top < bottom else {
+      if numbers.count != 2 || numbers[0] >= numbers[1] { problems.append("margins \(numbers)") }
+      return
+    }
     margins = top..<bottom
     move(row: 0, column: 0)
   }
