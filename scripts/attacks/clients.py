@@ -152,28 +152,38 @@ def mutations(target):
         f"{sum(statuses.values())} mutated requests: {shown}, {after - before} more descriptors; {text}")
 
 
+class Secure:
+    """A market served over TLS in a new folder; `wrap` makes a connection to it a TLS connection."""
+
+    def __init__(self, folder):
+        tls = ROOT / "Fixtures/tls"
+        env = {**os.environ, "OPENMARKET_HOME": f"{folder}/secure-home"}
+        with open(os.devnull, "w") as log:
+            self.process = subprocess.Popen(
+                [MARKET, "serve", "--port", "0", "--data", f"{folder}/secure", "--tls-cert",
+                 tls / "cert.pem", "--tls-key", tls / "key.pem"],
+                env=env, stdout=subprocess.PIPE, stderr=log, text=True)
+        self.url = self.process.stdout.readline().strip().replace("https", "http")
+        self.context = ssl.create_default_context(cafile=tls / "cert.pem")
+
+    def wrap(self, connection):
+        return self.context.wrap_socket(connection, server_hostname="localhost")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=30)
+
+
 def secure(folder):
     """The same over TLS, a fiftieth as many, because a client cannot end sending there."""
-    data = f"{folder}/secure"
-    tls = ROOT / "Fixtures/tls"
-    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/secure-home"}
-    with open(os.devnull, "w") as log:
-        process = subprocess.Popen(
-            [MARKET, "serve", "--port", "0", "--data", data, "--tls-cert", tls / "cert.pem",
-             "--tls-key", tls / "key.pem"], env=env, stdout=subprocess.PIPE, stderr=log, text=True)
+    market = Secure(folder)
     try:
-        url = process.stdout.readline().strip().replace("https", "http")
-        context = ssl.create_default_context(cafile=tls / "cert.pem")
-
-        def wrap(connection):
-            return context.wrap_socket(connection, server_hostname="localhost")
-
         # The first connections start what stays open.
-        shower(url, 8, wrap=wrap)
-        before = settled(process.pid, 0, patience=1)
-        statuses = shower(url, MUTATIONS // 50, wrap=wrap)
-        after = settled(process.pid, before + SPARE, patience=40)
-        with wrap(connect(url, 90)) as connection:
+        shower(market.url, 8, wrap=market.wrap)
+        before = settled(market.process.pid, 0, patience=1)
+        statuses = shower(market.url, MUTATIONS // 50, wrap=market.wrap)
+        after = settled(market.process.pid, before + SPARE, patience=40)
+        with market.wrap(connect(market.url, 90)) as connection:
             connection.sendall(REQUEST)
             alive = connection.recv(4096).startswith(b"HTTP/1.1 200 ")
         return (
@@ -181,8 +191,7 @@ def secure(folder):
             f"{sum(statuses.values())} mutated requests over TLS: {dict(statuses.most_common())}, "
             f"{after - before} more descriptors")
     finally:
-        process.terminate()
-        process.wait(timeout=30)
+        market.stop()
 
 
 SLOW = held("slow connections from eight addresses", 500, dribble)
