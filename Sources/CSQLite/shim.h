@@ -40,6 +40,13 @@ static inline void csqlite_create_private(const char *path) {
   (void)mknod(path, S_IFREG | 0600, 0);
 }
 
+// Keeps what a statement would need to undo its changes in memory, up to 1 MB instead of 64 KB.
+// Above that, SQLite writes each changed page to a temporary file before it writes the page itself.
+// Has to be called before the first connection is opened.
+static inline void csqlite_configure(void) {
+  (void)sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20);
+}
+
 // The time of a clock that only grows, in milliseconds.
 static inline intptr_t csqlite_milliseconds(void) {
   struct timespec now;

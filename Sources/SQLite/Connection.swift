@@ -132,9 +132,13 @@ public final class Connection {
 }
 
 extension Connection {
+  /// The settings of the library, made once.
+  private static let configuration: Void = csqlite_configure()
+
   private static func open(
     _ location: Location, _ access: Access
   ) throws(SQLiteError) -> DatabaseHandle {
+    configuration
     let name: String
     switch location {
     case .memory: name = ":memory:"

@@ -44,5 +44,10 @@ extension Environment {
 /// Cryptographically random bytes of the system.
 func randomBytes(_ count: Int) -> [UInt8] {
   var generator = SystemRandomNumberGenerator()
-  return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  var bytes: [UInt8] = []
+  // Each call of the system answers eight.
+  while bytes.count < count {
+    withUnsafeBytes(of: generator.next() as UInt64) { bytes += $0.prefix(count - bytes.count) }
+  }
+  return bytes
 }
