@@ -122,7 +122,9 @@ extension LiveMarketHost {
     if let header = options.forwardedHeader {
       configuration.forwardedHeader = HTTPHeaderName(header)
     }
-    configuration.redact = { _, target in RequestTarget.redacted(target) }
+    // Entries are also counted without a log, but then their targets are not read.
+    let isLogged = options.log != .off
+    configuration.redact = { _, target in isLogged ? RequestTarget.redacted(target) : "" }
     configuration.requestIDPrefix = String(UInt32.random(in: .min ... .max), radix: 36)
     configuration.listeningDescriptor = supervisor.listeningDescriptor
     return configuration
