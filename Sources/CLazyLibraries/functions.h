@@ -46,6 +46,11 @@ FUNCTION(MHD_queue_response)
 FUNCTION(MHD_start_daemon)
 FUNCTION(MHD_stop_daemon)
 
+LIBRARY("libgnutls.so.30")
+FUNCTION(gnutls_transport_get_ptr2)
+FUNCTION(gnutls_transport_set_ptr2)
+FUNCTION(gnutls_transport_set_vec_push_function)
+
 LIBRARY("libgdk_pixbuf-2.0.so.0")
 FUNCTION(gdk_pixbuf_composite)
 FUNCTION(gdk_pixbuf_fill)

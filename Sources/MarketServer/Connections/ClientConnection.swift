@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Synchronization
 
 /// A client's connection.
@@ -19,6 +20,9 @@ final class ClientConnection: Sendable {
   let exceedsLimits: Bool
   /// Whether the connection uses TLS, so that only the library can write to it.
   let isSecure: Bool
+  /// Holds the heads of responses over TLS. Set when the connection is opened, and then used on its
+  /// own thread; the session that writes to it is freed before this object.
+  nonisolated(unsafe) var heldRecord: UnsafeMutablePointer<market_held_record>?
   private let limits: ServerLimits
   private let word: Atomic<ConnectionState>
 
@@ -39,6 +43,8 @@ final class ClientConnection: Sendable {
       ConnectionState(
         .opened, hasServed: false, deadline: now + limits.headerTimeout.wholeNanoseconds))
   }
+
+  deinit { market_records_free(heldRecord) }
 
   var phase: ConnectionPhase { word.load(ordering: .sequentiallyConsistent).phase }
 

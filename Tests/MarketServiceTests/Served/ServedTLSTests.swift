@@ -70,6 +70,33 @@ struct ServedTLSTests {
     }
   }
 
+  @Test func `responses of every kind follow each other on one connection`() async throws {
+    let served = try ServedMarket(identity: Self.identity())
+    for _ in 0..<50 { _ = try served.listing() }
+    let transport = CurlTransport(
+      CurlConfiguration(certificateFile: Fixture.root.appending(path: "tls/cert.pem").path))
+    func ask(_ method: HTTPMethod, _ target: String, _ headers: HTTPHeaders = [:]) async throws
+      -> HTTPResponse
+    {
+      let url = served.address.origin + target
+      return try await transport.send(HTTPRequest(method, url, headers: headers), SendOptions())
+    }
+    let list = "/api/products?items_per_page=50"
+    let first = try await ask(.get, list)
+    let tag = try #require(first.headers[.eTag])
+    let picture = try #require(first.page.products.first?.thumbnail)
+    let path = String(picture.dropFirst(served.address.origin.count))
+    let bytes = try await ask(.get, path).body
+    for _ in 0..<20 {
+      #expect(try await ask(.get, list).body == first.body)
+      #expect(try await ask(.get, list, [.ifNoneMatch: tag]).status == 304)
+      #expect(try await ask(.get, path).body == bytes)
+      #expect(try await ask(.head, list).body.isEmpty)
+      #expect(try await ask(.get, "/nowhere").status == 404)
+      #expect(try await ask(.get, "/healthChecker").text == "\"OK\"")
+    }
+  }
+
   @Test func `plain text, half a handshake and silence delay no other client`() async throws {
     let served = try ServedMarket(
       limits: { $0.headerTimeout = .milliseconds(200) }, identity: Self.identity())
