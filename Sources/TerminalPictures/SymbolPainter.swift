@@ -34,9 +34,11 @@ public struct SymbolPainter: Hashable, Sendable {
     let coverage = whole.layout == .rgba ? CellCoverage(of: whole, in: covered) : nil
     return (0..<covered.rows).map { row in
       var text = StyledText()
+      var last = Style.plain
       for column in 0..<covered.columns {
         let cell = self.cell(column, row, of: canvas, coverage)
-        text.append(String(cell.character), cell.style)
+        last = cell.style.continuing(last, isBlank: cell.character == " ")
+        text.append(String(cell.character), last)
       }
       return text
     }
@@ -102,5 +104,27 @@ public struct SymbolPainter: Hashable, Sendable {
 
   private var backgroundColor: RGBColor {
     if case .rgb(let color) = background { color } else { .black }
+  }
+}
+
+extension Style {
+  /// This style with the colors of the cell before it where the difference cannot be seen. Half of the
+  /// bytes of a photo are colors, and a color that stays is not written again.
+  fileprivate func continuing(_ last: Style, isBlank: Bool) -> Style {
+    var style = self
+    // A space shows only its background.
+    if isBlank, last.background != nil, background != nil { style.foreground = last.foreground }
+    if let color = foreground, color.isLike(last.foreground) { style.foreground = last.foreground }
+    if let color = background, color.isLike(last.background) { style.background = last.background }
+    return style
+  }
+}
+
+extension Color {
+  /// Whether no channel differs by more than 3 of 255.
+  fileprivate func isLike(_ other: Color?) -> Bool {
+    guard case .rgb(let color) = self, case .rgb(let other) = other else { return self == other }
+    return [(color.red, other.red), (color.green, other.green), (color.blue, other.blue)]
+      .allSatisfy { abs(Int($0) - Int($1)) <= 3 }
   }
 }

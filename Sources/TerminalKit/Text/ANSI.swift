@@ -36,21 +36,41 @@ public struct ANSI: Hashable, Sendable {
     guard attributes else { return text.plain }
     var result = ""
     var escapes: [Style: (start: String, end: String)] = [.plain: ("", "")]
+    var active = Style.plain
     for fragment in text.fragments {
       if escapes[fragment.style] == nil {
         escapes[fragment.style] = (opening(fragment.style), closing(fragment.style))
       }
       let (start, end) = escapes[fragment.style] ?? ("", "")
-      guard !start.isEmpty, fragment.hasLineBreak else {
-        result += start
+      if !fragment.hasLineBreak || start.isEmpty {
+        if let change = change(from: active, to: fragment.style) {
+          result += change
+        } else if active != fragment.style {
+          result += (escapes[active]?.end ?? "") + start
+        }
         result += fragment.text
-        result += end
+        active = fragment.style
         continue
       }
+      result += escapes[active]?.end ?? ""
+      active = .plain
       let pieces = fragment.text.split(separator: "\n", omittingEmptySubsequences: false)
       result += pieces.map { $0.isEmpty ? "" : start + $0 + end }.joined(separator: "\n")
     }
-    return result
+    return result + (escapes[active]?.end ?? "")
+  }
+
+  /// What changes a style into one that only has other or more colors; nil if it has to end first.
+  private func change(from old: Style, to new: Style) -> String? {
+    guard color != .none, old.attributes == new.attributes, old.link == nil, new.link == nil,
+      old.foreground == nil || new.foreground != nil,
+      old.background == nil || new.background != nil
+    else { return nil }
+    let codes = [
+      old.foreground == new.foreground ? nil : new.foreground?.parameter(at: color, base: 30),
+      old.background == new.background ? nil : new.background?.parameter(at: color, base: 40),
+    ].compactMap(\.self)
+    return codes.isEmpty ? "" : "\u{1B}[" + codes.joined(separator: ";") + "m"
   }
 
   private func opening(_ style: Style) -> String {
