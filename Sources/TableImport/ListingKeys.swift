@@ -1,3 +1,4 @@
+import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
@@ -12,10 +13,17 @@ struct TableKeys {
   private(set) var codes: [String: Int] = [:]
   private(set) var problems: [ImportProblem] = []
   private(set) var rowCount = 0
+  /// Whether a price is written without its currency.
+  private(set) var hasBarePrice = false
 
   /// Notes the keys of a row, and the problem if an earlier row has one of them.
   mutating func add(_ row: inout ImportRow) {
     rowCount += 1
+    if !hasBarePrice {
+      // Mistakes in the price are reported when the row is planned.
+      var row = row
+      hasBarePrice = row.amount(.price, current: nil).map { $0.currency == nil } ?? false
+    }
     let (id, code) = (row.id, row.code)
     if let id, let first = ids.updateValue(row.number, forKey: id) {
       row.note("\(row.title(.id)): \(id) is also in row \(first)", at: .id)

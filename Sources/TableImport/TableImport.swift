@@ -209,7 +209,8 @@ extension TableImport {
   ) async throws -> Currency? {
     if let usual = try context.settings.settings().currency { return usual }
     let mayAdd = keys.ids.isEmpty && keys.codes.keys.contains { listings.holders[$0] == nil }
-    guard mayAdd || !map.has(.id) && !map.has(.code), !map.has(.currency), context.console.canAsk
+    guard mayAdd || !map.has(.id) && !map.has(.code), keys.hasBarePrice, !map.has(.currency),
+      context.console.canAsk
     else { return nil }
     return try await context.market.currency(nil, savesAnswer: !isDry)
   }

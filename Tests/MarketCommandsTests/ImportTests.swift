@@ -1,4 +1,5 @@
 import Foundation
+import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire
@@ -52,6 +53,22 @@ import Testing
     #expect(again.error.contains("try: market import new.csv --again"), "\(again.error)")
     await world.run("import", "new.csv", "--yes", "--again")
     #expect(try world.service.listingCount == 2)
+  }
+
+  @Test func `a price with its currency needs no question`() async throws {
+    let world = try TestWorld()
+    try FileManager.default.removeItem(atPath: world.paths.settings)
+    let header = "code,name,description,price,photo1"
+    try world.write(
+      "mugs.csv", "\(header)\nCUP-1,Oak cup,Turned from one piece.,12000원,a.jpg\n")
+    let first = FakeTerminal(input: [])
+    let result = await world.run(["import", "mugs.csv", "--yes"], on: first)
+    #expect(result.exitCode == 0 && first.prompts.isEmpty, "\(result)")
+    try world.write(
+      "bowls.csv", "\(header)\nBOWL-1,Oak bowl,Turned from one piece.,12000,a.jpg\n")
+    let second = FakeTerminal(input: ["KRW"])
+    #expect(await world.run(["import", "bowls.csv", "--yes"], on: second).exitCode == 0)
+    #expect(second.prompts.count == 1)
   }
 
   @Test func `a blank cell leaves the field as it is`() async throws {
