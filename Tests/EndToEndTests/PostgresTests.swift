@@ -13,16 +13,8 @@ import Testing
 /// Several servers of one market on PostgreSQL, and what kills them.
 @Suite(
   .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(15)))
+  .timeLimit(.minutes(PostgresRounds.minutes)))
 struct PostgresTests {
-  static func number(_ name: String, _ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
-  }
-
-  /// How often a server is killed: `OPENMARKET_POSTGRES_KILLS`, or 2.
-  static let kills = number("OPENMARKET_POSTGRES_KILLS", 2)
-  /// How often PostgreSQL is restarted: `OPENMARKET_POSTGRES_RESTARTS`, or 2.
-  static let restarts = number("OPENMARKET_POSTGRES_RESTARTS", 2)
   static let clients = 8
 
   /// Compares the market with what was sent, and the tables with each other.
@@ -53,10 +45,10 @@ struct PostgresTests {
       defer { balancer.end() }
       var random = SeededGenerator(seed: 19)
       let adds = try RetryingAdds(urls: [balancer.url], account: account)
-      let names = (0..<(Self.kills + 1) * 40).map { "add \($0)" }
+      let names = (0..<(PostgresRounds.kills + 1) * 20).map { "add \($0)" }
       async let results = adds.send(names, by: Self.clients)
-      for kill in 0..<Self.kills {
-        try await adds.wait(for: kill * 40 + .random(in: 1...40, using: &random))
+      for kill in 0..<PostgresRounds.kills {
+        try await adds.wait(for: kill * 20 + .random(in: 1...20, using: &random))
         let victim = Int.random(in: 0..<3, using: &random)
         markets[victim].child.send(SIGKILL)
         _ = try await markets[victim].child.exit()
@@ -77,9 +69,9 @@ struct PostgresTests {
       ]
       defer { for market in markets { market.child.end() } }
       let adds = try RetryingAdds(urls: markets.map(\.url), account: account)
-      let names = (0..<(Self.restarts + 1) * 60).map { "add \($0)" }
+      let names = (0..<(PostgresRounds.restarts + 1) * 60).map { "add \($0)" }
       async let results = adds.send(names, by: Self.clients)
-      for restart in 0..<Self.restarts {
+      for restart in 0..<PostgresRounds.restarts {
         try await adds.wait(for: restart * 60 + 30)
         try await runBlocking { server.stop(restart.isMultiple(of: 2) ? "immediate" : "fast") }
         let health = try markets[0].get("/healthChecker")?.status

@@ -7,10 +7,8 @@ import Testing
 /// What can happen to the server of the database while markets are served, and how to sign in there.
 @Suite(
   .serialized, .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(15)))
+  .timeLimit(.minutes(PostgresRounds.minutes)))
 struct PostgresTroubleTests {
-  /// How often all connections are cut: `OPENMARKET_POSTGRES_KILLS`, or 3.
-  private static let cuts = PostgresTests.number("OPENMARKET_POSTGRES_KILLS", 3)
   /// A PostgreSQL whose settings these tests change, one after another.
   private static let server = Result { try PostgresServer.makeOwn() }
 
@@ -26,7 +24,7 @@ struct PostgresTroubleTests {
       ]
       defer { for market in markets { market.child.end() } }
       let adds = try RetryingAdds(urls: markets.map(\.url), account: account)
-      let names = (0..<(Self.cuts + 1) * 20).map { "add \($0)" }
+      let names = (0..<(PostgresRounds.kills + 1) * 20).map { "add \($0)" }
       async let results = adds.send(names, by: PostgresTests.clients)
       async let reads = runBlocking {
         var statuses: Set<Int> = []
@@ -39,7 +37,7 @@ struct PostgresTroubleTests {
         }
         return statuses
       }
-      for cut in 0..<Self.cuts {
+      for cut in 0..<PostgresRounds.kills {
         try await adds.wait(for: cut * 20 + 10)
         try server.execute(
           """

@@ -37,10 +37,12 @@ struct RetryingAdds: Sendable {
   /// The statuses of all responses.
   var statuses: Set<Int> { tally.state.withLock { $0.statuses } }
 
-  /// Waits until a number of adds have succeeded, for at most a minute.
+  /// Waits until a number of adds have succeeded; fails when none succeeds for a minute.
   func wait(for count: Int) async throws {
-    let deadline = Deadline()
+    var deadline = Deadline()
+    var last = answered
     while answered < count {
+      if answered > last { (deadline, last) = (Deadline(), answered) }
       guard !deadline.isOver else { throw WaitError.timedOut("\(count) adds") }
       try await ContinuousClock().sleep(for: .milliseconds(10))
     }
