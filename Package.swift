@@ -246,7 +246,7 @@ let package = Package(
         "MarketWire", "MarketStore", "SQLiteStore", "MarketLocations", "MarketServer",
         "OpenMarketClient", "CurlTransport", "StoreTestSupport",
       ]),
-    tests(of: "Batches", ["MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
+    tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
     tests(of: "CommandHistory", ["CommandLanguage", "MarketWire", "Messages"]),

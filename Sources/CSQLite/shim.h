@@ -68,9 +68,3 @@ static inline void csqlite_limit_time(sqlite3 *database, int64_t milliseconds) {
     sqlite3_progress_handler(database, 1000, csqlite_is_late, (void *)deadline);
   }
 }
-
-// Swift's Glibc module does not have syncfs(), an extension of Linux.
-#ifdef __linux__
-extern int syncfs(int descriptor);
-static inline int csqlite_syncfs(int descriptor) { return syncfs(descriptor); }
-#endif

@@ -1,18 +1,19 @@
 import Digest
 import Foundation
 package import LocalFiles
-import SQLite
 
 /// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests. Calls
 /// block.
 package struct BatchFolder: Sendable {
   package let path: String
+  private let photos: PhotoPack
 
   /// - Parameters:
   ///   - root: the folder of all batches.
   ///   - salt: the salt of the batch, which is also the name of its folder.
   package init(root: String, salt: String) {
     path = "\(root)/\(salt)"
+    photos = PhotoPack(path: "\(path)/photos")
   }
 
   /// Creates the folder if it does not exist, and locks it for this process.
@@ -34,40 +35,13 @@ package struct BatchFolder: Sendable {
   /// Stores the bytes of a photo and returns their digest.
   package func store(_ bytes: [UInt8]) throws(JournalError) -> String {
     let digest = Digest.hex(Digest.sha256(bytes))
-    let file = "\(path)/\(digest)"
-    guard !FileManager.default.fileExists(atPath: file) else { return digest }
     try create()
-    try write(bytes, to: file)
+    try photos.append(bytes, digest: digest)
     return digest
-  }
-
-  /// Writes a new file. Foundation would wait for the disk after each of them; ``sync()`` does it
-  /// once for all.
-  private func write(_ bytes: [UInt8], to file: String) throws(JournalError) {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw JournalError(errno: errno, path: file) }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress! + written, bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = JournalError(errno: errno, path: file)
-        unlink(file)
-        throw error
-      }
-      written += count
-    }
   }
 
   /// Stores a photo of another batch.
   package func adopt(_ photo: StepPhoto, from other: BatchFolder) throws(JournalError) {
-    try create()
-    guard link("\(other.path)/\(photo.digest)", "\(path)/\(photo.digest)") != 0, errno != EEXIST
-    else { return }
-    // The file system has no hard links.
     _ = try store(try other.bytes(of: photo.digest))
   }
 
@@ -75,13 +49,7 @@ package struct BatchFolder: Sendable {
   ///
   /// - Throws: ``JournalError/damaged(path:)`` if they are not what was stored.
   package func bytes(of digest: String) throws(JournalError) -> [UInt8] {
-    let file = "\(path)/\(digest)"
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw JournalError(errno: errno, path: file)
-    }
-    let bytes = [UInt8](data)
-    guard Digest.hex(Digest.sha256(bytes)) == digest else { throw .damaged(path: file) }
-    return bytes
+    try photos.bytes(of: digest)
   }
 
   /// Stores the text of the file that is carried out, to tell later what has changed in it.
@@ -102,14 +70,12 @@ package struct BatchFolder: Sendable {
 
   /// Makes all photos durable.
   package func sync() throws(JournalError) {
+    try photos.sync()
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw JournalError(errno: errno, path: path) }
     defer { close(folder) }
-    guard FileSystem.sync(folder) else { throw JournalError(errno: errno, path: path) }
+    guard fsync(folder) == 0 else { throw JournalError(errno: errno, path: path) }
   }
-
-  /// Deletes a photo, or does nothing if there is none.
-  package func remove(_ digest: String) { unlink("\(path)/\(digest)") }
 
   /// Deletes the folder.
   package func remove() { try? FileManager.default.removeItem(atPath: path) }

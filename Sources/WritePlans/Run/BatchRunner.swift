@@ -162,19 +162,13 @@ package struct BatchRunner: Sendable {
     deletePhotos(of: batch)
   }
 
-  /// Deletes the files of a batch, except copies for undo.
+  /// Deletes the files of a batch, unless it has copies for undo.
   private func deletePhotos(of batch: LockedBatch) {
-    let kept = Set(
-      zip(batch.steps, batch.records).flatMap { step, record -> [String] in
-        guard case .remove(_, _, let copies) = step.change,
-          record.state == .done || record.state == .adopted
-        else { return [] }
-        return copies.map(\.digest)
-      })
-    guard !kept.isEmpty else { return batch.folder.remove() }
-    for photo in batch.steps.flatMap(\.photos) where !kept.contains(photo.digest) {
-      batch.folder.remove(photo.digest)
+    let hasCopies = zip(batch.steps, batch.records).contains { step, record in
+      guard case .remove(_, _, let copies) = step.change else { return false }
+      return !copies.isEmpty && (record.state == .done || record.state == .adopted)
     }
+    if !hasCopies { batch.folder.remove() }
   }
 
   /// Ends a batch, except one whose journal failed: it may know less than what was done, and `resume`
