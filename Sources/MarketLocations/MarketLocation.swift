@@ -4,15 +4,15 @@ import PostgresStore
 
 /// Where the data of a market is.
 public enum MarketLocation: Hashable, Sendable {
-  /// A folder with a SQLite database and picture files.
+  /// A folder with a SQLite database and image files.
   case folder(String)
   /// A database of a PostgreSQL server, whose URL has no password.
   case database(url: String)
 
-  /// Reads the path of a folder, or a `postgresql://` URL.
+  /// Parses the path of a folder or a `postgresql://` URL.
   ///
-  /// - Throws: `.unknownScheme`, `.invalidDatabaseURL`. A URL with a password is never repeated in
-  ///   an error.
+  /// - Throws: `.unknownScheme`, `.passwordInURL`, or `.store` if the URL is malformed or libpq is
+  ///   missing. The detail of `.store` is libpq's message, which may repeat the URL.
   public init(_ text: String) throws(ServiceError) {
     guard let scheme = Self.scheme(of: text) else {
       self = .folder(text)
@@ -50,7 +50,9 @@ public enum MarketLocation: Hashable, Sendable {
     }
   }
 
-  /// Whether there is a market, which may be damaged; a database gets one when it is opened.
+  /// Whether a market exists, even a damaged one.
+  ///
+  /// True for every database, because opening it creates the market.
   public var exists: Bool {
     switch self {
     case .folder(let path): MarketService.exists(in: path)

@@ -35,7 +35,7 @@ package actor PromptEditor {
   private var painter: FramePainter
   private var ansi: ANSI
   private var size: TerminalSize
-  /// The terminal's own answer when `size` was set, which may differ from it.
+  /// The window size that the terminal reported when `size` was set; `size` may differ.
   private var lastWindowSize: TerminalSize?
   /// Keys that are not processed yet. Those after an Enter belong to the next line.
   private var pendingInput: ArraySlice<TerminalInput> = []
@@ -43,7 +43,7 @@ package actor PromptEditor {
   /// The lines that the editor's history was made from.
   private var historyLines: [String] = []
   private var hasQueriedBackground = false
-  /// Whether the assistant was made before the work of the notice ended.
+  /// Whether the assistant must be updated when the notice is done.
   private var awaitsNotice = true
 
   /// - Parameter notice: a message to show above the prompt as soon as it is ready.
@@ -60,7 +60,7 @@ package actor PromptEditor {
 
   /// Reads one command line, which may contain line breaks. Ctrl-C starts over.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled, `TerminalError`.
+  /// - Throws: `CancellationError` when the task is canceled, `TerminalError`.
   package func read(_ prompt: StyledText) async throws -> Answer {
     self.prompt = prompt
     try terminal.beginKeys()
@@ -80,7 +80,7 @@ package actor PromptEditor {
           }
         }
         if let message = notice.take() { try show(message) }
-        takeNews()
+        updateAssistantAfterNotice()
         try draw()
         if try await readInput() == false {
           try close()
@@ -97,7 +97,7 @@ package actor PromptEditor {
   package func dropPendingInput() { pendingInput = [] }
 }
 
-// Between two lines.
+// Settings, history and completion.
 extension PromptEditor {
   private func beginLine() {
     lastWindowSize = terminal.windowSize
@@ -124,8 +124,10 @@ extension PromptEditor {
     if host.theme != theme { updateAssistant() }
   }
 
-  /// What was read for the notice is completed from now on.
-  private func takeNews() {
+  /// Updates the assistant when the notice is done.
+  ///
+  /// Completion then offers the listings that were read for the notice.
+  private func updateAssistantAfterNotice() {
     guard awaitsNotice, !notice.isPending else { return }
     awaitsNotice = false
     updateAssistant()
@@ -139,12 +141,12 @@ extension PromptEditor {
   }
 }
 
-// Between two keys.
+// Input and effects.
 extension PromptEditor {
   /// Waits for input; false at its end.
   private func readInput() async throws -> Bool {
     switch try await terminal.nextEvent(timeout: timeout) {
-    // A terminal that loses the end of a paste leaves no other way out.
+    // Ctrl-C ends a paste whose end sequence got lost.
     case .bytes(let bytes) where decoder.isPasting && bytes == Self.controlC:
       pendingInput += decoder.endPaste() + decoder.decode(bytes)
     case .bytes(let bytes): pendingInput += decoder.decode(bytes)

@@ -53,8 +53,8 @@ struct ChafaCanvas: ~Copyable {
     chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_NONE)
     chafa_canvas_config_set_fg_color(config, configuration.foreground.hex)
     chafa_canvas_config_set_bg_color(config, configuration.background.hex)
-    // With 16 colors or fewer, preprocessing raises the contrast; otherwise pale photos become
-    // white.
+    // chafa preprocesses only for 16 colors or fewer: it raises the contrast, since pale photos
+    // would otherwise become white.
     chafa_canvas_config_set_preprocessing_enabled(config, 1)
     if configuration.symbols != 0, let map = chafa_symbol_map_new() {
       cchafa_add_symbols(map, configuration.symbols)

@@ -13,8 +13,9 @@ public struct PictureFacts: Hashable, Sendable {
   public var isTerminal: Bool
   /// Whether the user has a screen reader.
   public var usesScreenReader: Bool
-  /// The environment variables of the process; `TERM`, `TERM_PROGRAM` and those of multiplexers are
-  /// used.
+  /// The environment variables of the process.
+  ///
+  /// Only `TERM`, `TERM_PROGRAM`, `LC_TERMINAL` and those of multiplexers are used.
   public var environment: [String: String]
   /// The cell size derived from the window's size in pixels, which many terminals report.
   public var windowCell: CellSize?
@@ -32,14 +33,16 @@ public struct PictureFacts: Hashable, Sendable {
     self.answers = answers
   }
 
-  /// The cell size.
+  /// The cell size in pixels.
   ///
-  /// The reply of the terminal takes precedence, since it excludes the window's margins.
+  /// The terminal's reply takes precedence, since it excludes the window's margins.
   public var cell: CellSize? { answers?.cell ?? windowCell }
 
   var isDumb: Bool { ["", "dumb"].contains(environment["TERM"] ?? "") }
 
-  /// tmux, screen and Zellij manage the screen themselves and do not support pictures.
+  /// Whether the program runs in tmux, GNU screen or Zellij.
+  ///
+  /// They draw the window themselves and usually do not pass pictures on.
   var isMultiplexed: Bool {
     let term = environment["TERM"] ?? ""
     return term.hasPrefix("tmux") || term.hasPrefix("screen")
@@ -68,11 +71,12 @@ public enum PictureMethod: String, CaseIterable, Hashable, Sendable {
 
   /// Chooses the method by the first rule that applies.
   ///
-  /// 1. No pictures off a terminal, for a screen reader, or with `--no-pictures`.
-  /// 2. The user's setting, where `--pictures` turns `off` into `auto`.
-  /// 3. Symbols inside a multiplexer.
-  /// 4. The best method that the terminal reported.
-  /// 5. Symbols.
+  /// 1. `off` if the output is not a terminal, for a screen reader, or with `--no-pictures`.
+  /// 2. In a dumb terminal, `symbols` if that is the user's setting, otherwise `off`.
+  /// 3. The user's setting, where `--pictures` turns `off` into `auto`.
+  /// 4. `symbols` inside a multiplexer.
+  /// 5. The best method that the terminal supports.
+  /// 6. `symbols`.
   ///
   /// - Parameter wanted: true for `--pictures`, false for `--no-pictures`, nil without either.
   public init(setting: PictureSetting, wanted: Bool?, facts: PictureFacts) {

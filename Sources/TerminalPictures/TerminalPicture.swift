@@ -4,7 +4,7 @@
 /// the terminal; `Overlay` restores it.
 public struct TerminalPicture: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    /// The parts of the sequence before and after the picture number.
+    /// The id of the picture, and the part of the sequence after it.
     case kitty(id: UInt32, rest: String)
     case sixel(String)
     case iterm(String)
@@ -19,7 +19,7 @@ public struct TerminalPicture: Hashable, Sendable {
     self.content = content
   }
 
-  /// The text to write.
+  /// The escape sequence that draws the picture.
   public var stream: String {
     switch content {
     case .kitty(let id, let rest): KittyPainter.opening(id: id) + rest
@@ -27,17 +27,17 @@ public struct TerminalPicture: Hashable, Sendable {
     }
   }
 
-  /// The sequence that deletes the picture from the screen.
+  /// The sequence that deletes the picture from the screen; nil if overwriting it is enough.
   ///
-  /// Is nil if text that is written over the picture replaces it. kitty keeps pictures below text.
+  /// kitty keeps pictures below text, so they must be deleted.
   public var deletion: String? {
     guard case .kitty(let id, _) = content else { return nil }
     return KittyPainter.deletion(id: id)
   }
 
-  /// Returns the picture with another number, for a second position on the screen.
+  /// Returns the picture with another id, for a second position on the screen.
   ///
-  /// kitty removes a picture when its number is used again. Other pictures have no number.
+  /// kitty deletes a picture when its id is used again. Other pictures have no id.
   public func numbered(_ id: UInt32) -> TerminalPicture {
     guard case .kitty(_, let rest) = content else { return self }
     return TerminalPicture(box: box, .kitty(id: max(id, 1), rest: rest))

@@ -2,7 +2,7 @@ import Foundation
 import MarketTestSupport
 import Testing
 
-/// Changes whose output goes nowhere.
+/// Commands whose output cannot be written.
 @Suite(.timeLimit(.minutes(10)))
 struct LostOutputTests {
   private static let add =
@@ -33,7 +33,7 @@ struct LostOutputTests {
     }
   }
 
-  @Test func `a list whose reader goes is done`() async throws {
+  @Test func `list succeeds if the reader of its output closes the pipe`() async throws {
     try await Sandbox.run { sandbox in
       var launch = sandbox.launch([])
       launch.executable = "/bin/sh"

@@ -2,18 +2,18 @@ import MarketTestSupport
 import Testing
 
 @Suite struct MissingDecoderTests {
-  /// Photos whose decoders are in separate packages, and these packages.
-  private static let packages = [
-    "tree.heic": ("turned.heic", "heic", "heif-gdk-pixbuf"),
-    "cup.webp": ("alpha.webp", "webp", "webp-pixbuf-loader"),
+  /// Photos that need a decoder from a separate package, by file name.
+  private static let photos = [
+    "tree.heic": (fixture: "turned.heic", format: "heic", package: "heif-gdk-pixbuf"),
+    "cup.webp": (fixture: "alpha.webp", format: "webp", package: "webp-pixbuf-loader"),
   ]
 
   /// Runs the program with the built-in decoders of gdk-pixbuf only.
   private static func market(
     _ sandbox: Sandbox, _ arguments: String...
   ) async throws -> CommandResult {
-    for (name, (fixture, _, _)) in packages {
-      try sandbox.write(Fixture.bytes("photos/\(fixture)"), to: name)
+    for (name, photo) in photos {
+      try sandbox.write(Fixture.bytes("photos/\(photo.fixture)"), to: name)
     }
     try sandbox.write("# No decoders.\n", to: "loaders.cache")
     return try await sandbox.market(
@@ -27,10 +27,9 @@ import Testing
       let result = try await Self.market(
         sandbox, "photo", "prepare", "tree.heic", "cup.webp", "front.jpg", "--fields", "output")
       #expect(result.exitCode == 6)
-      for (name, (_, format, package)) in Self.packages {
-        #expect(
-          result.error.contains("\(name): this machine cannot read \(format); install \(package)"),
-          "\(result.error)")
+      for (name, photo) in Self.photos {
+        let problem = "this machine cannot read \(photo.format); install \(photo.package)"
+        #expect(result.error.contains("\(name): \(problem)"), "\(result.error)")
       }
       #expect(result.output == "prepared/front.jpg\n")
     }
@@ -52,8 +51,8 @@ import Testing
 
   @Test func `the same photos are prepared if the decoders are installed`() async throws {
     try await Sandbox.run { sandbox in
-      for (name, (fixture, _, _)) in Self.packages {
-        try sandbox.write(Fixture.bytes("photos/\(fixture)"), to: name)
+      for (name, photo) in Self.photos {
+        try sandbox.write(Fixture.bytes("photos/\(photo.fixture)"), to: name)
       }
       let result = try await sandbox.market(
         ["photo", "prepare", "tree.heic", "cup.webp", "--fields", "output"])

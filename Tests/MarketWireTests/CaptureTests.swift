@@ -3,10 +3,14 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.enabled(if: Captures.areAvailable, "OPENMARKET_CAPTURES names no folder"))
+@Suite(
+  .enabled(
+    if: Captures.areAvailable, "set OPENMARKET_CAPTURES to the folder of captured responses"))
 struct CaptureTests {
   @Test(arguments: ["v3-list-junho15.json", "v3-list-taeangel.json", "v3-list-zhilly11.json"])
-  func `a list of v3 is decoded completely and encoded to the same bytes`(name: String) throws {
+  func `a v3 list is decoded without issues and encoded to the same compact JSON`(
+    name: String
+  ) throws {
     let bytes = try #require(try Captures.bytes(name))
     let reading = try ListProducts.decode(success(bytes))
     #expect(reading.issues.isEmpty)
@@ -15,7 +19,9 @@ struct CaptureTests {
   }
 
   @Test(arguments: ["v3-detail-junho15-32.json", "v3-detail-zhilly11.json"])
-  func `a detail of v3 is decoded completely and encoded to the same bytes`(name: String) throws {
+  func `a v3 listing is decoded without issues and encoded to the same compact JSON`(
+    name: String
+  ) throws {
     let bytes = try #require(try Captures.bytes(name))
     let reading = try ShowProduct.decode(success(bytes))
     #expect(reading.issues.isEmpty)
@@ -23,7 +29,7 @@ struct CaptureTests {
     #expect(reading.value.thumbnail == reading.value.pictures?.first?.thumbnailURL)
   }
 
-  @Test func `the health check of v3 is decoded and encoded to the same bytes`() throws {
+  @Test func `the v3 health check is decoded and encoded to the same compact JSON`() throws {
     let bytes = try #require(try Captures.bytes("v3-health-zhilly11.json"))
     #expect(try CheckHealth.decode(success(bytes)).value)
     #expect(text(CheckHealth.response(true).body) == text(stripped(bytes)))
@@ -32,7 +38,7 @@ struct CaptureTests {
   @Test(arguments: [
     ("v2-list-2022newkrew.json", 2, 10, 325), ("v2-list-yagom-sample.json", 1, 20, 10),
   ])
-  func `a list of v2 is decoded without issues`(
+  func `a v2 list is decoded without issues`(
     name: String, page: Int, itemsPerPage: Int, total: Int
   ) throws {
     let bytes = try #require(try Captures.bytes(name))
@@ -46,7 +52,7 @@ struct CaptureTests {
   }
 
   @Test(arguments: ["v2-create-junbangg.json", "v2-detail-2022newkrew.json"])
-  func `a detail of v2 is decoded without issues`(name: String) throws {
+  func `a v2 listing is decoded without issues`(name: String) throws {
     let bytes = try #require(try Captures.bytes(name))
     let reading = try ShowProduct.decode(success(bytes))
     #expect(reading.issues.isEmpty)
@@ -54,7 +60,7 @@ struct CaptureTests {
     #expect(reading.value.vendor.name != nil)
   }
 
-  @Test func `a list of v1 is decoded without issues`() throws {
+  @Test func `a v1 list is decoded without issues`() throws {
     let bytes = try #require(try Captures.bytes("v1-list-fezravien.json"))
     let reading = try ListProducts.decode(success(bytes))
     #expect(reading.issues.isEmpty)
@@ -63,7 +69,7 @@ struct CaptureTests {
     #expect(reading.value.products[2].salePrice == Money(801_000, .krw))
   }
 
-  @Test func `a detail of v1 is decoded without issues`() throws {
+  @Test func `a v1 listing is decoded without issues`() throws {
     let bytes = try #require(try Captures.bytes("v1-detail-fezravien.json"))
     let reading = try ShowProduct.decode(success(bytes))
     #expect(reading.issues.isEmpty)
@@ -75,7 +81,7 @@ struct CaptureTests {
     ("v1-error-notfound.json", "Not Found"),
     ("v1-error-too-many-images.json", "The number of images must be 5 or less"),
   ])
-  func `an error of v1 is decoded`(name: String, message: String) throws {
+  func `a v1 error is decoded`(name: String, message: String) throws {
     let bytes = try #require(try Captures.bytes(name))
     let problem = ErrorResponse(response: HTTPResponse(status: 404, body: bytes))
     #expect(problem == ErrorResponse(status: 404, message: message))

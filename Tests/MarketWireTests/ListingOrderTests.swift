@@ -24,18 +24,18 @@ struct ListingOrderTests {
     ("stock", [1, 5, 6, 4, 7, 8, 2, 3]),
     ("discount", [1, 3, 5, 6, 7, 8, 4, 2]),
   ])
-  func `rows have the order of the market, and descending is the reverse`(
+  func `listings are sorted as the market sorts them, and descending is the reverse`(
     key: String, ids: [Int]
   ) throws {
     var generator = SeededGenerator(seed: 3)
     let shuffled = Self.products.shuffled(using: &generator)
-    let rising = try #require(ListingSort(text: key))
-    let falling = try #require(ListingSort(text: "-" + key))
-    #expect(rising.sorted(shuffled).map(\.id) == ids)
-    #expect(falling.sorted(shuffled).map(\.id) == ids.reversed())
+    let ascending = try #require(ListingSort(text: key))
+    let descending = try #require(ListingSort(text: "-" + key))
+    #expect(ascending.sorted(shuffled).map(\.id) == ids)
+    #expect(descending.sorted(shuffled).map(\.id) == ids.reversed())
   }
 
-  @Test func `listings without the sorted member come last in both directions`() throws {
+  @Test func `listings without a value for the sort key come last in both directions`() throws {
     let products = [
       Product.sample(1, price: nil, stock: nil), .sample(2, stock: 1),
       .sample(3, price: nil, stock: nil), .sample(4, price: "13000", stock: 2),
@@ -47,7 +47,7 @@ struct ListingOrderTests {
     #expect(ListingSort(.discount).sorted(products).map(\.id) == [2, 4, 1, 3])
   }
 
-  @Test func `amounts that need a decimal are compared as decimals`() {
+  @Test func `amounts that are not whole ten-thousandths, or too large, are compared exactly`() {
     let products = [
       Product.sample(1, price: "0.00002"), .sample(2, price: "0.00001"), .sample(3, price: "0"),
       .sample(4, price: "1e30"), .sample(5, price: "0.0001"), .sample(6, price: "-0.5"),
@@ -64,7 +64,9 @@ struct ListingOrderTests {
     ("👩", "👩‍👧", true), ("ㄱ", "가", false), ("", "Oak mug", true), ("ab", "aab", true),
     ("aab", "aaab", true), ("%", "Oak mug", false),
   ])
-  func `a search has the same results as in a database`(word: String, name: String, isFound: Bool) {
+  func `the filter finds the same listings as a search in the database`(
+    word: String, name: String, isFound: Bool
+  ) {
     var filter = ListingFilter.all
     filter.search = word
     #expect(filter.matches(.sample(1, name)) == isFound)
@@ -87,7 +89,7 @@ struct ListingOrderTests {
     }
     for key in ListingSort.Key.allCases {
       let sorting = clock.measure { _ = ListingSort(key).sorted(read) }
-      #expect(sorting < reading, "\(key): \(sorting) of \(reading)")
+      #expect(sorting < reading, "\(key): sorting took \(sorting), decoding \(reading)")
     }
   }
 }

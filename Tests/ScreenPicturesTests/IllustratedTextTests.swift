@@ -14,7 +14,7 @@ import Testing
       ])
   }
 
-  @Test func `without slots only their blank lines are removed`() {
+  @Test func `removing the slots removes only the blank lines in them`() {
     let rest = text().withoutSlots
     #expect(rest.lines.map(\.plain) == ["title", " a ", "end"])
     #expect(rest.slots.isEmpty)
@@ -27,7 +27,7 @@ import Testing
     #expect(rest.slots.map(\.listing) == [2])
   }
 
-  @Test func `the encoded text ends with a line feed`() {
+  @Test func `encoded text ends with a line feed, unless it is empty`() {
     #expect(IllustratedText("a\nb").encoded(by: .plain) == "a\nb\n")
     #expect(IllustratedText().encoded(by: .plain) == "")
   }

@@ -7,7 +7,7 @@ public struct CommandTokens: Hashable, Sendable {
   public let text: String
   /// The first control character, if there is one.
   public let problems: [UsageProblem]
-  /// The quote or line that is not closed at the end of the text; only the last command has one.
+  /// The unclosed quote or the final backslash, if the text ends within this command.
   public let unfinished: Unfinished?
 
   /// The text and its place, without the tokens.

@@ -2,9 +2,10 @@ import Foundation
 
 /// Splits text into commands and their words, in linear time.
 ///
-/// 1. Only ASCII bytes are syntax; spaces (also U+00A0 and U+3000) separate words.
+/// 1. Spaces, tabs, U+00A0 and U+3000 separate words. All other syntax characters are ASCII.
 /// 2. Offsets only increase, and each byte is visited a bounded number of times.
-/// 3. Any text can be read: control characters are reported in `CommandTokens.problems`.
+/// 3. Any text can be tokenized. The first control character of a command is reported in
+///    `CommandTokens.problems`.
 public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
   let bytes: [UInt8]
   var offset: Int
@@ -13,7 +14,7 @@ public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
   public private(set) var comments: [SourcePlace] = []
   /// The first control character of the current command.
   var problem: UsageProblem?
-  /// The quote or line that is not closed at the end of the text.
+  /// The unclosed quote or the final backslash, if the text ends within a command.
   var unfinished: Unfinished?
 
   /// - Parameters:
@@ -67,7 +68,9 @@ extension Tokenizer {
     byte == Byte.lineFeed || byte == Byte.carriageReturn
   }
 
-  /// The length in bytes of a space at the index, or 0: tab, space, no-break or ideographic space.
+  /// The length in bytes of the space at `index`, or 0 if there is none.
+  ///
+  /// Tabs, U+00A0 and U+3000 count as spaces.
   func blankLength(at index: Int) -> Int {
     guard index < bytes.count else { return 0 }
     switch bytes[index] {
@@ -131,7 +134,9 @@ extension Tokenizer {
     comments.append(places.place(start..<offset))
   }
 
-  /// Whether the command ends at the offset; skips spaces, a comment and the separator.
+  /// Skips spaces, and the comment or separator that ends the command.
+  ///
+  /// - Returns: whether the command has ended.
   private mutating func endCommand() -> Bool {
     skipBlanks()
     guard let byte = current else { return true }

@@ -1,6 +1,6 @@
 /// The history of lines in memory, newest last.
 ///
-/// 1. It contains no line twice; the newest position counts.
+/// 1. It contains each line once, at its newest position.
 /// 2. A line canceled by Ctrl-C can be recalled with Up, but it is not an entry and never a hint.
 public struct History: Sendable {
   /// Entries and canceled lines, newest last.
@@ -114,8 +114,7 @@ extension History {
 
 /// The entries that continue a prefix.
 ///
-/// The loop is in this concrete type, so that it is compiled for strings: each key searches all
-/// entries.
+/// A concrete type, so that the compiler specializes the loop: each key press searches all entries.
 struct Continuations: Sequence, IteratorProtocol, Sendable {
   private let lines: [String]
   private let dropped: Set<String>
@@ -147,7 +146,7 @@ struct Continuations: Sequence, IteratorProtocol, Sendable {
 extension String {
   /// Whether the string starts with these bytes.
   ///
-  /// Canonically equivalent strings with other bytes do not match, since the bytes are what runs.
+  /// Canonically equivalent strings with other bytes do not match: as commands, they differ.
   func hasBytePrefix(_ prefix: [UInt8]) -> Bool {
     guard utf8.count >= prefix.count else { return false }
     let quick = utf8.withContiguousStorageIfAvailable { bytes in

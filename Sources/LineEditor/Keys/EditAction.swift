@@ -1,19 +1,19 @@
-/// An action of a key.
+/// An editing action that can be bound to keys.
 enum EditAction: Hashable, Sendable {
   case insert(String)
   /// Inserts a line break without running the line.
   case insertLineBreak
   case move(Motion)
   case delete(Motion)
-  /// Deletes and adds the text to the kill ring.
+  /// Deletes text and adds it to the kill ring.
   case kill(Motion)
   case yank
-  /// Replaces the text just yanked with the one cut before it.
+  /// Replaces the text just yanked with the previous text in the kill ring.
   case yankPop
   case transposeCharacters, transposeWords
   case changeCase(CaseChange)
   case undo, redo
-  /// Inserts the last word of an earlier line.
+  /// Inserts the last word of the previous history line; repeating it goes further back.
   case insertLastWord
   /// Moves a line up or down, or navigates the history at the first or last line.
   case up, down
@@ -27,6 +27,7 @@ enum EditAction: Hashable, Sendable {
   /// Inserts the next key literally.
   case quotedInsert
   case openEditor, usage, forgetHint, clearScreen, suspend
+  /// A digit of the repeat count, typed with Alt.
   case digit(Int)
 
   enum CaseChange: Hashable, Sendable {
@@ -44,7 +45,7 @@ enum EditAction: Hashable, Sendable {
 enum Motion: Hashable, Sendable {
   case back, forward
   case wordBack, wordForward
-  /// To the whitespace before the cursor.
+  /// To the start of the whitespace-separated word before the cursor (`B` in vi).
   case bigWordBack
   case lineStart, lineEnd
   case textStart, textEnd

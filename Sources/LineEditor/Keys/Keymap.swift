@@ -8,6 +8,7 @@ public struct Keymap: Sendable {
     /// The names of the keys, such as `Ctrl-X Ctrl-E`.
     public let keys: [String]
     public let summary: Message
+    /// The action; nil for a row that is only shown in help.
     let action: EditAction?
 
     init(_ keys: String..., does action: EditAction?, _ summary: Message) {
@@ -47,10 +48,10 @@ public struct Keymap: Sendable {
     if keys.count > 1 { prefixes.insert(Array(keys.dropLast())) }
   }
 
-  /// Returns the action bound to the keys.
+  /// Returns the action bound to the keys, or `.prefix` if more keys must follow.
   ///
-  /// A capital letter with Alt, and Shift with a key that has no own binding for it, count as the
-  /// key without Shift.
+  /// If the last key has no binding with Shift, or as a capital letter with a modifier, its binding
+  /// without Shift is used. Alt with a digit is a digit of the repeat count.
   func match(_ keys: [Key]) -> Match {
     if let action = actions[keys] { return .action(action) }
     if prefixes.contains(keys) { return .prefix }

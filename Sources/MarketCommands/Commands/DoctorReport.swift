@@ -146,7 +146,7 @@ struct DoctorReport {
   /// A text whose width differs between terminals.
   private static let sample = "머그 é 한 👩‍👩‍👧 🇰🇷 ｱ"
 
-  /// The time limit for the terminal's answers.
+  /// The time limit for the terminal's replies.
   private static let answerTime = Duration.seconds(1)
 
   /// Asks the terminal for its facts. The sample is measured only if it fits even at twice its
@@ -158,8 +158,9 @@ struct DoctorReport {
       TerminalProbe(measuring: fits ? Self.sample : nil), for: output, within: Self.answerTime)
   }
 
-  /// Returns a verdict on the measured width of the sample. If the terminal did not answer, shows
-  /// two bars that are aligned if its width is right.
+  /// The width of the sample as measured by the terminal, compared with the expected one.
+  ///
+  /// Without a reply, two bars that are aligned if the terminal has the expected width.
   private func width(_ measured: Int?) -> Cell {
     let columns = DisplayWidth.of(Self.sample)
     let ruler = String(repeating: "·", count: columns)
@@ -213,11 +214,12 @@ struct DoctorReport {
 }
 
 extension DoctorReport {
-  /// The time limit for each market.
-  private static let patience = Duration.seconds(5)
+  /// The time limit for the reply of a market.
+  private static let marketTimeout = Duration.seconds(5)
 
-  /// Asks all known markets concurrently. Home is asked only if it exists, since a request creates
-  /// it.
+  /// Checks all known markets concurrently.
+  ///
+  /// Skips a home market that does not exist, because a request would create it.
   private func markets(withHome: Bool) async -> Cell {
     let profiles: [MarketProfile]
     do throws(FileError) {
@@ -244,11 +246,12 @@ extension DoctorReport {
   private func ask(_ profile: MarketProfile) async -> Finding {
     let start = environment.uptime
     do {
-      let client = try await context.market.client(at: profile).limited(to: .all(Self.patience))
-      let isWell = try await client.isHealthy()
+      let client = try await context.market.client(at: profile)
+        .limited(to: .all(Self.marketTimeout))
+      let isHealthy = try await client.isHealthy()
       return Finding(
         profile: profile, time: environment.uptime - start,
-        problem: isWell ? nil : "it reports that it is not healthy")
+        problem: isHealthy ? nil : "it reports that it is not healthy")
     } catch {
       return Finding(profile: profile, time: nil, problem: ErrorReport(error, at: profile).message)
     }

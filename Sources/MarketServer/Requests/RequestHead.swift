@@ -5,11 +5,11 @@ enum BodyFraming: Hashable {
   case length(Int)
   case chunked
 
-  /// Whether bytes of a body are still expected.
+  /// Whether the request has a body, which may be empty if it is chunked.
   var isPending: Bool { self != .length(0) }
 }
 
-/// A valid header section.
+/// The validated request line and header fields of a request.
 struct RequestHead {
   let method: HTTPMethod
   /// The target in origin form, or `*`.

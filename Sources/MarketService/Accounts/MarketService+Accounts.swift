@@ -5,14 +5,13 @@ public import MarketWire
 ///
 /// Its secret cannot be recovered: the market stores a hash.
 public struct NewAccount: Hashable, Sendable {
-  /// The id of the vendor.
+  /// The number of the shop.
   public let vendorID: Int
   /// The name, in NFC.
   public let name: String
   /// The identifier and the secret.
   public let credentials: Credentials
 
-  /// Creates an account.
   public init(vendorID: Int, name: String, credentials: Credentials) {
     self.vendorID = vendorID
     self.name = name
@@ -22,7 +21,7 @@ public struct NewAccount: Hashable, Sendable {
 
 /// An account without its credentials.
 public struct AccountSummary: Hashable, Sendable {
-  /// The id of the vendor.
+  /// The number of the shop.
   public let vendorID: Int
   /// The name, in NFC.
   public let name: String
@@ -36,7 +35,7 @@ public struct AccountSummary: Hashable, Sendable {
   public let listings: Int
 }
 
-/// Accounts are managed by the operator of the market; no request can do it.
+/// Only the operator of the market manages accounts; no request of the API does.
 extension MarketService {
   /// Creates an account.
   ///
@@ -70,6 +69,8 @@ extension MarketService {
   }
 
   /// Replaces the identifier and the secret of an account, and enables the account.
+  ///
+  /// - Throws: `.noSuchAccount`, also for an account of the sample market; `.store`.
   public func resetAccount(name: String) throws(ServiceError) -> NewAccount {
     let credentials = makeCredentials()
     let hashes = AccountRules.hashes(of: credentials, random: random)
@@ -85,6 +86,8 @@ extension MarketService {
   /// Disables or enables an account.
   ///
   /// Its listings stay.
+  ///
+  /// - Throws: `.noSuchAccount`, also for an account of the sample market; `.store`.
   public func setAccount(name: String, disabled: Bool) throws(ServiceError) {
     try write { writer in
       let vendor = try account(name, writer)

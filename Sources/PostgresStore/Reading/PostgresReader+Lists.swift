@@ -31,7 +31,7 @@ extension PostgresReader {
 
   func forEachSummaryRow(_ filter: ListingFilter, _ body: (SummaryRow) -> Void) throws {
     guard let list = try statement(filter, sortedBy: .newest) else { return }
-    // A portion at a time, so that the memory is independent of the size of the market.
+    // Reads 20,000 rows at a time, so that memory use does not grow with the market.
     var last = 0
     while true {
       let count = try connection.query(
@@ -75,7 +75,7 @@ extension PostgresReader {
       hasMore: all.count > limit, totalCount: total ?? 0)
   }
 
-  /// The statements for a list; nil if the filter names a shop that does not exist.
+  /// The SQL statements for a list; nil if the filter names a shop that does not exist.
   private func statement(
     _ filter: ListingFilter, sortedBy sort: ListingSort
   ) throws -> PostgresList? {

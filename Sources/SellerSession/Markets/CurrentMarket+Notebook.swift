@@ -8,7 +8,7 @@ import TerminalKit
 extension CurrentMarket {
   private var notebook: Notebook { session.notebook }
 
-  /// The listing with a code, or nil.
+  /// The id of the listing that has a code, or will have it after the plan; nil if there is none.
   package func listing(ofCode code: String) throws -> Int? {
     if let planned = scope.plan?.holder(ofCode: code) { return planned }
     return try notebook.listing(of: code, for: notebookAccount())
@@ -28,16 +28,21 @@ extension CurrentMarket {
     try notebook.codes(similarTo: text, for: notebookAccount()).map(\.code)
   }
 
-  /// The existing listing with a code, or nil. A removed listing does not keep its code.
+  /// The id of the listing that has a code and still exists; nil if there is none.
+  ///
+  /// Asks the market.
   package func holder(ofCode code: String) async throws -> Int? {
     guard let id = try listing(ofCode: code) else { return nil }
+    // A negative id is that of a listing that the plan adds.
     if id < 0 { return id }
+    // The plan removes the listing.
     if case .some(.none) = scope.plan?.product(id) { return nil }
     return await isGone(id) ? nil : id
   }
 
-  /// Whether the market itself says that it has no such listing. Any other error, such as one of a
-  /// proxy, leaves that open.
+  /// Whether the market itself reports that it has no such listing.
+  ///
+  /// False for any other error, such as one of a proxy, because the listing may still exist.
   private func isGone(_ id: Int) async -> Bool {
     do throws(ClientError) {
       _ = try await openClient().product(id)
@@ -53,7 +58,7 @@ extension CurrentMarket {
 
   /// Gives a code to a listing.
   ///
-  /// - Parameter moves: whether another listing may lose it.
+  /// - Parameter moves: whether to take the code from another listing, even if that still exists.
   package func attach(code: String, to product: Product, moves: Bool = false) async throws {
     if let old = try listing(ofCode: code), old != product.id {
       let isFree = moves ? true : await isGone(old)
@@ -112,12 +117,15 @@ extension CurrentMarket {
   }
 }
 
-// The seller's notebook in this market. Looking at a market does not depend on it, so that a
-// notebook that cannot be read is like an empty one.
+// The seller's notebook in this market. Most methods treat a notebook that cannot be read like an
+// empty one, so that the seller can still view the market.
 extension CurrentMarket {
   package func notebookAccount() throws -> Notebook.Account { try profile().notebookAccount }
 
-  /// Whether the output shows marks: on a screen, and if their fields are selected.
+  /// Whether the output shows marks.
+  ///
+  /// With `--fields`, only if it has a field for them. Otherwise in formats for people, or without
+  /// `--format`, on a terminal.
   package var showsMarks: Bool {
     if let fields = options.fields {
       return !ListingField.notebookKeys.isDisjoint(with: fields)
@@ -149,9 +157,11 @@ extension CurrentMarket {
       own: try? ownShop())
   }
 
-  /// Stores the listings that the seller saw in a visit.
+  /// Stores the listings that the seller saw, as part of the current visit.
   ///
-  /// - Parameter isVisit: whether it is a visit even without a prompt.
+  /// Does nothing outside the prompt, in the start file, or for cached lists.
+  ///
+  /// - Parameter isVisit: whether to store them outside the prompt, too.
   package func noteSeen(
     _ products: [ListingSnapshot], revision: Int?, isVisit: Bool = false
   ) {
@@ -162,7 +172,9 @@ extension CurrentMarket {
       seen: products, revision: revision, at: session.environment.now(), for: account)
   }
 
-  /// Continues the visit with a command that shows no listings. Once a minute is enough.
+  /// Extends the current visit after a command that shows no listings.
+  ///
+  /// Writes at most once a minute.
   package func continueVisit() {
     guard let account = try? notebookAccount(), let visit,
       session.environment.now().milliseconds - visit.end.milliseconds > 60_000
@@ -185,13 +197,13 @@ extension CurrentMarket {
       existing: [:], gone: [id], at: session.environment.now(), for: account)
   }
 
-  /// Moves star and notes to the listing that stands for an old one.
+  /// Moves the star and the notes of a listing to the one that replaces it.
   package func moveEntry(of old: Int, to product: Product) throws {
     try session.notebook.moveEntry(
       of: old, to: product.id, named: product.name, for: notebookAccount())
   }
 
-  /// Stores a change that the seller made.
+  /// Stores a change by the seller, so that it is not reported as new at the next visit.
   package func noteOwn(_ product: Product) {
     guard let account = try? notebookAccount() else { return }
     try? session.notebook.note(own: ListingSnapshot(product), for: account)

@@ -18,7 +18,7 @@ public struct KeyDecoder: Sendable {
     /// After `ESC [ [`, which the Linux console sends for F1 to F5.
     case linuxConsole
     /// After `ESC [ M`: three bytes of a mouse report follow.
-    case mouse(left: Int)
+    case mouse(remaining: Int)
     /// After `ESC O` (SS3).
     case ss3
     /// After `ESC ]`, `ESC P`, `ESC X`, `ESC ^` or `ESC _`: in a string that ST ends.
@@ -53,7 +53,7 @@ public struct KeyDecoder: Sendable {
   /// Whether an Escape precedes the incomplete scalar.
   private var isAltNext = false
   private var stringLength = 0
-  /// Whether the sequence timed out, so that only its rest is still discarded.
+  /// Whether the sequence timed out; the rest of it is discarded.
   private var hasTimedOut = false
   /// Whether the last input was an Escape that timed out.
   private var endedWithLoneEscape = false
@@ -78,8 +78,8 @@ public struct KeyDecoder: Sendable {
 
   /// Whether a paste has started and not ended.
   ///
-  /// Terminals always send the end. If no byte arrives for seconds, call `endPaste()` to get the
-  /// text so far.
+  /// The end of a paste can get lost. If no byte arrives for several seconds, call `endPaste()` to
+  /// get the text so far.
   public var isPasting: Bool {
     if case .paste = state { true } else { false }
   }
@@ -198,9 +198,9 @@ extension KeyDecoder {
     case .linuxConsole:
       finish(KeySequence(parameters: [UInt8(ascii: "[")], final: byte))
       return true
-    case .mouse(let left):
+    case .mouse(let remaining):
       guard byte >= 0x20 else { return abandon() }
-      if left == 1 { discard() } else { state = .mouse(left: left - 1) }
+      if remaining == 1 { discard() } else { state = .mouse(remaining: remaining - 1) }
       return true
     case .ground, .paste: return false
     }
@@ -237,8 +237,8 @@ extension KeyDecoder {
   private mutating func consumeInCSI(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "[") where buffer.isEmpty: state = .linuxConsole
-    case UInt8(ascii: "M") where buffer.isEmpty: state = .mouse(left: 3)
-    // rxvt ends a function key with Shift in `$`, which is no final byte elsewhere.
+    case UInt8(ascii: "M") where buffer.isEmpty: state = .mouse(remaining: 3)
+    // rxvt ends a shifted function key with `$`, which is an intermediate byte elsewhere.
     case UInt8(ascii: "$")
     where !buffer.isEmpty && buffer.allSatisfy { (0x30...0x39).contains($0) }:
       finish(KeySequence(parameters: buffer, final: byte))

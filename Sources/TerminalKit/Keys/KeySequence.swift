@@ -33,7 +33,9 @@ struct KeySequence {
     numbers = [[1], values.last ?? []]
   }
 
-  /// The key or reply, or `.reply(.other)` for an unknown sequence.
+  /// The key, mouse event or reply, or `.reply(.other)` for an unknown sequence.
+  ///
+  /// - Parameter expectsCursor: whether `CSI 1 ; n R` is a reply rather than F3 with a modifier.
   func input(expectsCursor: Bool) -> TerminalInput {
     if hasIntermediates { return .reply(.other) }
     switch (prefix, final) {
@@ -62,7 +64,7 @@ struct KeySequence {
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [[Int?]] {
     bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in
       part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { digits in
-        // No parameter in use has more digits.
+        // No known sequence has a longer parameter.
         digits.count > 9 ? nil : Int(String(decoding: digits, as: UTF8.self))
       }
     }
@@ -172,7 +174,7 @@ extension KeySequence {
 
   /// The key of kitty's `CSI code:shifted ; modifiers:event ; text u`.
   private var unicodeKey: Key? {
-    // The window manager uses Super and Hyper, and event 3 is a key release.
+    // Ignores keys with Super or Hyper, which the window manager uses, and key releases (event 3).
     guard let code = number(0), let modifiers, ((number(1) ?? 1) - 1) & 0b11000 == 0,
       number(1, 1) != 3
     else { return nil }

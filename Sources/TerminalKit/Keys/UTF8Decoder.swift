@@ -10,8 +10,8 @@ struct UTF8Decoder: Sendable {
 
   /// Decodes the next bytes.
   ///
-  /// - Parameter mayContinue: whether the next bytes may complete the last scalar. A control byte
-  ///   after the run ends it.
+  /// - Parameter mayContinue: whether later bytes may complete the last scalar; false if a control
+  ///   byte follows.
   mutating func decode(_ run: ArraySlice<UInt8>, mayContinue: Bool) -> String {
     var bytes = partial + run
     partial = []

@@ -32,10 +32,10 @@ final class PosixReader: Sendable {
   private struct State {
     var isRunning = false
     var isClosed = false
-    var last = 0
-    /// The numbers of the requests that were announced and not answered yet.
+    var lastID = 0
+    /// The ids of the requests that have no answer yet, including those not yet in `requests`.
     var open: Set<Int> = []
-    var cancelled: Set<Int> = []
+    var canceled: Set<Int> = []
     var requests: [Request] = []
     var changes: Set<Change> = []
   }
@@ -55,9 +55,9 @@ final class PosixReader: Sendable {
   func next(timeout: Duration?, reportsChanges: Bool) async throws -> TerminalEvent {
     try Task.checkCancellation()
     let id = state.withLock { state in
-      state.last += 1
-      state.open.insert(state.last)
-      return state.last
+      state.lastID += 1
+      state.open.insert(state.lastID)
+      return state.lastID
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -69,7 +69,7 @@ final class PosixReader: Sendable {
       }
     } onCancel: {
       let isOpen = state.withLock { state in
-        if state.open.contains(id) { state.cancelled.insert(id) }
+        if state.open.contains(id) { state.canceled.insert(id) }
         return state.open.contains(id)
       }
       if isOpen { wake.signal() }
@@ -134,7 +134,7 @@ extension PosixReader {
   )] {
     var answers: [(Request, Result<TerminalEvent, any Error>)] = []
     for request in state.requests {
-      if state.isClosed || state.cancelled.contains(request.id) {
+      if state.isClosed || state.canceled.contains(request.id) {
         answers.append((request, .failure(CancellationError())))
       } else if request.reportsChanges, state.changes.remove(.resumed) != nil {
         answers.append((request, .success(.resumed)))
@@ -159,7 +159,7 @@ extension PosixReader {
     state.withLock { state in
       state.requests.removeAll { $0.id == request.id }
       state.open.remove(request.id)
-      state.cancelled.remove(request.id)
+      state.canceled.remove(request.id)
     }
     request.continuation.resume(with: result)
   }
@@ -171,7 +171,7 @@ private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
 }
 
 extension Duration {
-  /// The duration for `poll`, rounded up and limited to some weeks.
+  /// The duration in milliseconds, rounded up, and at most `Int32.max` (24 days).
   fileprivate var roundedUpMilliseconds: Int32 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

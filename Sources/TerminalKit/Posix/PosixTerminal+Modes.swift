@@ -75,7 +75,9 @@ extension PosixTerminal {
     }
   }
 
-  /// Changes the modes of the line input until `restore()`, and drops the type-ahead.
+  /// Changes the terminal modes for reading one line and drops the type-ahead.
+  ///
+  /// The change lasts until `restore()`.
   private func changeLineModes(_ change: (inout termios) -> Void) throws(TerminalError) {
     let code: Int32 = state.withLock { state in
       var modes = termios()
@@ -114,8 +116,9 @@ extension PosixTerminal {
     return group < 0 || group == getpgrp()
   }
 
-  /// Writes a short sequence without taking the output lock, and skips it if the output is blocked,
-  /// since ending the process must not wait.
+  /// Writes a short sequence without taking the output lock.
+  ///
+  /// Skips it if the output stays blocked for 500 ms, so that the process can end.
   private func writeSequence(_ text: String) {
     guard isInteractive(.output) || isInteractive(.error) else { return }
     let descriptor = promptStream == .output ? output : error
@@ -136,9 +139,9 @@ extension PosixTerminal {
 }
 
 extension PosixTerminal {
-  /// The time within which the process stops.
+  /// How long to wait for the stop to take effect.
   ///
-  /// In an orphaned process group it never stops.
+  /// An orphaned process group is never stopped, so the wait must end.
   private static let stopMilliseconds: Int32 = 100
 
   public func suspend() {
@@ -152,7 +155,7 @@ extension PosixTerminal {
     _ = kill(0, SIGTSTP)
     // The stop reaches all threads a moment later and interrupts this wait, too.
     while pipe.wait(milliseconds: Self.stopMilliseconds), !isForeground {
-      // In the background, the process must stop again, as it would for any read.
+      // A background process must stop again, as if it had read from the terminal.
       pipe.drain()
       _ = kill(0, SIGTTIN)
     }
@@ -165,7 +168,10 @@ extension PosixTerminal {
     }
   }
 
-  /// Handles SIGCONT: another process stopped this one, and the shell changed the terminal modes.
+  /// Handles SIGCONT, which follows a stop by `suspend()` or by another process.
+  ///
+  /// `suspend()` returns to key mode itself. After a stop by another process, this method does,
+  /// because the shell may have changed the terminal modes.
   func continued() {
     let isBack = state.withLock { state in
       if let continuation = state.continuation {

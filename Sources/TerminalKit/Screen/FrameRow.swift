@@ -76,8 +76,8 @@ struct FrameRow: Equatable {
     return result
   }
 
-  /// The row after the terminal has deleted `count` columns, or nil if that would cut a wide
-  /// character.
+  /// The row after the terminal has deleted `count` columns; nil if that would cut a wide character
+  /// or exceed the row.
   func deleting(_ count: Int, at column: Int) -> FrameRow? {
     guard column + count <= cells.count, isBoundary(column), isBoundary(column + count) else {
       return nil
@@ -90,8 +90,9 @@ struct FrameRow: Equatable {
   /// The number of rows when a window of `width` columns wraps the row.
   func height(wrappedAt width: Int) -> Int { wrappedRow(of: cells.count, at: width) + 1 }
 
-  /// The index of the wrapped row with the character at `column`, or of the last one behind the
-  /// last character.
+  /// The index of the wrapped row that has the character at `column`.
+  ///
+  /// A column after the last character is in the last row.
   func wrappedRow(of column: Int, at width: Int) -> Int {
     var row = 0
     var used = 0

@@ -64,12 +64,12 @@ public protocol Terminal: Sendable {
   /// The prompt is written only if the input is a terminal. Invalid UTF-8 becomes U+FFFD.
   func readLine(prompt: String) async throws -> String?
 
-  /// Reads the answer to a question, or nil if Esc or the end of the input left it.
+  /// Reads the answer to a question; nil after Esc or at the end of the input.
   ///
-  /// What was typed before the question is no answer to it.
+  /// At a terminal, input that was typed before the question is discarded.
   func readAnswer(prompt: String) async throws -> String?
 
-  /// Reads a line as `readLine` does, without echo.
+  /// Reads a line without echo.
   func readSecret(prompt: String) async throws -> String?
 
   /// Switches the terminal to raw mode, in which `nextEvent(timeout:)` returns keys as they are
@@ -78,7 +78,7 @@ public protocol Terminal: Sendable {
   /// Keys are not echoed. Ctrl-C and Ctrl-Z arrive as keys, and pastes are bracketed. Type-ahead is
   /// kept. Does nothing if the terminal is in raw mode already.
   ///
-  /// Do not read lines until `endKeys()` was called.
+  /// Call `endKeys()` before reading a line.
   func beginKeys() throws(TerminalError)
 
   /// Restores the terminal modes that `beginKeys()` changed.
@@ -94,8 +94,8 @@ public protocol Terminal: Sendable {
   ///
   /// The input is read only during this call.
   ///
-  /// - Parameter timeout: the longest wait, or nil to wait without limit. The wait may start again
-  ///   after an interruption.
+  /// - Parameter timeout: the longest wait, or nil to wait without limit. An interruption may
+  ///   restart the full timeout.
   func nextEvent(timeout: Duration?) async throws -> TerminalEvent
 
   /// Pushes bytes back, so that the next read of keys or of a line returns them first.
@@ -103,7 +103,7 @@ public protocol Terminal: Sendable {
 }
 
 extension Terminal {
-  /// The default: any line.
+  /// By default, reads a line as `readLine` does, without support for Esc.
   public func readAnswer(prompt: String) async throws -> String? {
     try await readLine(prompt: prompt)
   }

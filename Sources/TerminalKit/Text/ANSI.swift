@@ -31,7 +31,7 @@ public struct ANSI: Hashable, Sendable {
 
   /// Encodes `text` for this terminal.
   ///
-  /// Every style ends at the end of its line, because pagers show single lines.
+  /// Every style ends at the end of its line, because a pager may begin at any line.
   public func encode(_ text: StyledText) -> String {
     guard attributes else { return text.plain }
     var result = ""
@@ -60,7 +60,9 @@ public struct ANSI: Hashable, Sendable {
     return result + (escapes[active]?.end ?? "")
   }
 
-  /// What changes a style into one that only has other or more colors; nil if it has to end first.
+  /// The sequence that turns `old` into `new` by setting colors only.
+  ///
+  /// - Returns: nil if `old` must be ended first.
   private func change(from old: Style, to new: Style) -> String? {
     guard color != .none, old.attributes == new.attributes, old.link == nil, new.link == nil,
       old.foreground == nil || new.foreground != nil,

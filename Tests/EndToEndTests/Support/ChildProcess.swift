@@ -24,8 +24,8 @@ enum Exit: Hashable, Sendable {
 
 /// A child process, which never outlives its object.
 ///
-/// 1. Only the process has the writing end of a pipe, so the pipe closes when the process ends,
-///    which can be awaited with a limit.
+/// 1. The process holds the write end of a pipe, which closes when the process ends. Tests wait for
+///    that with a time limit.
 /// 2. A test calls ``end()`` on every path; `deinit` does the same.
 /// 3. The process is reaped once, and its id gets no signal afterwards.
 final class ChildProcess: Sendable {
@@ -37,7 +37,7 @@ final class ChildProcess: Sendable {
   private static let spawning = Mutex(())
 
   /// - Parameter terminal: The path of its controlling terminal, which becomes its three standard
-  ///   streams; nil gives it the descriptors.
+  ///   streams; nil to use `input`, `output` and `error`.
   init(
     _ launch: Launch, input: Int32 = -1, output: Int32 = -1, error: Int32 = -1,
     terminal: String? = nil
@@ -76,7 +76,8 @@ final class ChildProcess: Sendable {
   func exit(within limit: Duration = .seconds(60)) async throws -> Exit {
     let deadline = Deadline(in: limit)
     return try await runBlocking { [self] in
-      // A program that other code of the tests starts may inherit the pipe and keep it open.
+      // Other test code may start a program that inherits the pipe and keeps it open, so the
+      // process is also checked directly.
       while !deadline.isOver {
         if try deadline.part(.milliseconds(250)).readable(life)[0] { return reap() }
         if let ended = reap(options: WNOHANG) { return ended }
@@ -98,7 +99,7 @@ final class ChildProcess: Sendable {
 
   private func reap() -> Exit { reap(options: 0) ?? .signal(0) }
 
-  /// How the process ended; nil if it runs and `options` are not to wait.
+  /// How the process ended; nil if it is running and `options` contains `WNOHANG`.
   private func reap(options: Int32) -> Exit? {
     ending.withLock { ending in
       if let ending { return ending }
@@ -113,7 +114,9 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Starts the process. The streams become descriptors 0, 1, 2 and so on; -1 stands for
+  /// Starts the process.
+  ///
+  /// The streams become descriptors from 0 on, or from 3 on after a terminal; -1 stands for
   /// `/dev/null`.
   private static func spawn(
     _ launch: Launch, _ streams: [Int32], _ terminal: String?
@@ -124,16 +127,16 @@ final class ChildProcess: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The tests may run with ignored signals, which a child would inherit. The names of these flags
-    // are not visible in Swift.
+    // The tests may run with ignored signals, which a child would inherit.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
+    // POSIX_SPAWN_SETSIGDEF and POSIX_SPAWN_SETSID, whose names are not visible in Swift.
     let (setsDefaults, setsSession): (Int16, Int16) = (0x04, 0x80)
     posix_spawnattr_setflags(&attributes, setsDefaults | (terminal == nil ? 0 : setsSession))
     add(streams, terminal, to: &actions)
-    // The shell goes to the folder and becomes the program: it keeps the process id.
+    // The shell changes the folder and is replaced by the program, which keeps the process id.
     let words =
       ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", launch.folder, launch.executable]
       + launch.arguments

@@ -8,7 +8,9 @@ import Testing
 @testable import MarketService
 
 /// Captured responses, whose listings are put into a market and read from it again.
-@Suite(.enabled(if: Captures.areAvailable, "OPENMARKET_CAPTURES names no folder"))
+@Suite(
+  .enabled(
+    if: Captures.areAvailable, "set OPENMARKET_CAPTURES to the folder of captured responses"))
 struct StoredCaptureTests {
   /// The scheme and host of the captured pictures.
   private static let base = "https://s3.ap-northeast-2.amazonaws.com"
