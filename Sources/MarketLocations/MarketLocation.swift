@@ -12,7 +12,7 @@ public enum MarketLocation: Hashable, Sendable {
   /// Parses the path of a folder or a `postgresql://` URL.
   ///
   /// - Throws: `.unknownScheme`, `.passwordInURL`, or `.store` if the URL is malformed or libpq is
-  ///   missing. The detail of `.store` is libpq's message, which may repeat the URL.
+  ///   missing. No error repeats a URL that may have a password.
   public init(_ text: String) throws(ServiceError) {
     guard let scheme = Self.scheme(of: text) else {
       self = .folder(text)

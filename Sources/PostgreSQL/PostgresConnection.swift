@@ -28,8 +28,17 @@ public final class PostgresConnection {
     default:
       let text = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       throw PostgresError(
-        .invalidURL, String(decoding: text, as: UTF8.self).trimmed)
+        .invalidURL,
+        mayHavePassword(url)
+          ? "it is malformed, and not repeated here because it may have a password"
+          : String(decoding: text, as: UTF8.self).trimmed)
     }
+  }
+
+  /// Whether a malformed URL may have a password, which messages of libpq would repeat.
+  private static func mayHavePassword(_ url: String) -> Bool {
+    let url = url.lowercased()
+    return url.contains("@") || url.contains("pass") || url.contains("%")
   }
 
   /// The version of libpq, such as `15.18`.

@@ -31,6 +31,17 @@ struct PostgresStoreTests {
     try PostgresStore.check(url: "postgresql:///?service=market")
   }
 
+  @Test(arguments: [
+    "postgresql://oak:hidden@[::1/x", "postgresql://oak:%zzhidden@a/x",
+    "postgresql:///x?password=hidden%zz", "postgresql:///x?pass%77ord=hidden%zz",
+  ])
+  func `a malformed URL that may have a password is not repeated`(url: String) {
+    let error = #expect(throws: PostgresURLProblem.self) { try PostgresStore.check(url: url) }
+    #expect(!"\(String(describing: error))".contains("hidden"))
+    let opened = #expect(throws: StoreError.self) { try open(url) }
+    #expect(!"\(String(describing: opened))".contains("hidden"))
+  }
+
   @Test func `a server that cannot be reached is named`() {
     let error = #expect(throws: StoreError.self) { try open("postgresql:///x?host=/nowhere") }
     guard case .unreachable = error else {
