@@ -1,5 +1,5 @@
 """The prompt: the time from a key to its effect on the screen."""
-import fcntl, os, pty, re, select, signal, struct, sys, termios, time
+import fcntl, os, pty, re, select, signal, statistics, struct, termios, time
 from pathlib import Path
 
 from .measure import MARKET, amount, percentile, quiet
@@ -35,36 +35,14 @@ class Window:
         os.close(self.terminal)
 
 
-class Echo(Window):
-    """A program that only writes as many bytes as it is asked for: what the terminal itself takes."""
-
-    PROGRAM = """import os, tty
-tty.setraw(0)
-os.write(1, b"ready")
-while count := os.read(0, 64):
-    left = int(count)
-    while left:
-        left -= os.write(1, b"x" * left)"""
-
-    def __init__(self):
-        super().__init__(dict(os.environ), sys.executable, "-c", self.PROGRAM)
-        while b"ready" not in self.read(5):
-            pass
-        self.times = []
-
-    def answer(self, size):
-        """Asks for a frame of `size` bytes, and notes its time in ms."""
-        start = time.perf_counter()
-        os.write(self.terminal, b"%d" % size)
-        while size > 0:
-            size -= len(self.read(5))
-        self.times.append((time.perf_counter() - start) * 1000)
-
-    def beyond(self, times, share):
-        """What a percentile of `times` has beyond the same percentile of the terminal itself.
-
-        The tail of both is that of a busy machine, so they are measured in turn."""
-        return percentile(times, share) - percentile(self.times, share)
+def terminal_latency():
+    """The time in ms that a key takes through the terminal to `cat` and back."""
+    echo = Window(dict(os.environ), "sh", "-c", "stty raw -echo; echo ready; exec cat")
+    while b"ready" not in echo.read(5):
+        pass
+    times = [echo.key(b"x")[0] for _ in range(300)]
+    echo.end()
+    return statistics.median(times)
 
 
 class Keyboard(Window):
@@ -103,32 +81,31 @@ class Keyboard(Window):
 
 
 def bench_keys(folder):
+    # Measures from the arrival of a key to the written frame, so subtract the terminal's latency.
+    latency = terminal_latency()
+    print(f"keys     latency of the terminal (cat): {latency:.2f} ms", flush=True)
     keyboard = Keyboard(folder, listings=1500)
     keyboard.key(b"l")
     good = amount("keys", "memory at the prompt", keyboard.memory(), 40, "MB")
-    good &= bench_typing(keyboard)
-    good &= bench_menu(keyboard)
+    good &= bench_typing(keyboard, latency)
+    good &= bench_menu(keyboard, latency)
     good &= bench_paste(keyboard)
     keyboard.end()
     return good
 
 
-def bench_typing(keyboard):
+def bench_typing(keyboard, latency):
     """Types commands character by character."""
     os.write(keyboard.terminal, b"\x15list --per-page 1000\r")
     keyboard.settle(b"page", silence=1.5)
-    echo, times, sizes = Echo(), [], []
+    times, sizes = [], []
     for round in range(25):
         for letter in "list --sort price --page 11 --in-stock":
             elapsed, frame = keyboard.key(letter.encode())
-            times.append(elapsed)
-            echo.answer(len(frame))
+            times.append(elapsed - latency)
         keyboard.key(b"\x15")
-    echo.end()
-    print(f"keys     latency of the terminal: median {percentile(echo.times, 0.5):.2f} ms, "
-          f"99th percentile {percentile(echo.times, 0.99):.2f} ms", flush=True)
-    good = amount("keys", "key to frame, median", echo.beyond(times, 0.5), 0.5, "ms")
-    good &= amount("keys", "key to frame, 99th percentile", echo.beyond(times, 0.99), 1.0, "ms")
+    good = amount("keys", "key to frame, median", statistics.median(times), 0.5, "ms")
+    good &= amount("keys", "key to frame, 99th percentile", percentile(times, 0.99), 1.0, "ms")
     os.write(keyboard.terminal, b"search m")
     keyboard.settle()
     for letter in b"ug 9":
@@ -138,23 +115,20 @@ def bench_typing(keyboard):
     return good
 
 
-def bench_menu(keyboard):
+def bench_menu(keyboard, latency):
     """Moves through the completion menu of `show`."""
     os.write(keyboard.terminal, b"show ")
     keyboard.settle()
     os.write(keyboard.terminal, b"\t")
     menu = keyboard.settle()
     assert menu.count(b"\n") > 5, "no menu"
-    echo, times = Echo(), []
+    times = []
     for round in range(300):
         for key in (b"\t", b"\x1b[B", b"\x1b[A", b"1", b"\x7f"):
-            elapsed, frame = keyboard.key(key)
-            times.append(elapsed)
-            echo.answer(len(frame))
-    echo.end()
-    good = amount("keys", "key to frame in a menu, median", echo.beyond(times, 0.5), 1.0, "ms")
+            times.append(keyboard.key(key)[0] - latency)
+    good = amount("keys", "key to frame in a menu, median", statistics.median(times), 1.0, "ms")
     good &= amount(
-        "keys", "key to frame in a menu, 99th percentile", echo.beyond(times, 0.99), 2.0, "ms")
+        "keys", "key to frame in a menu, 99th percentile", percentile(times, 0.99), 2.0, "ms")
     keyboard.key(b"\x1b")
     keyboard.settle()
     os.write(keyboard.terminal, b"\x15")
