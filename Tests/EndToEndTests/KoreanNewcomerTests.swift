@@ -8,7 +8,7 @@ struct KoreanNewcomerTests {
   private static let prompt = "market> "
   private static let table = """
     코드,상품명,설명,판매가,재고,사진1
-    컵-1,유리컵,유리를 불어 만든 작은 컵입니다.,7000원,3,front.jpg
+    컵-1,유리컵,유리를 불어 만든 작은 컵입니다.,7000,3,front.jpg
     컵-2,유리 주전자,유리를 불어 만든 주전자입니다.,32000원,2,back.png
 
     """
@@ -29,6 +29,10 @@ struct KoreanNewcomerTests {
         for (line, end) in [("가져오기 상품.csv", "계획대로"), ("되돌리기", "redo")] {
           try await terminal.see(Self.prompt)
           terminal.enter(line)
+          if line.hasPrefix("가져오기") {
+            try await terminal.see("어느 통화로 판매하나요?")
+            terminal.enter("")
+          }
           try await terminal.see("확인하려면 2를 입력하세요: ")
           terminal.enter("2")
           try await terminal.see(end)

@@ -45,10 +45,10 @@ struct PostgresTests {
       defer { balancer.end() }
       var random = SeededGenerator(seed: 19)
       let adds = try RetryingAdds(urls: [balancer.url], account: account)
-      let names = (0..<(PostgresRounds.kills + 1) * 20).map { "add \($0)" }
+      let names = (0..<(PostgresRounds.kills + 1) * 40).map { "add \($0)" }
       async let results = adds.send(names, by: Self.clients)
       for kill in 0..<PostgresRounds.kills {
-        try await adds.wait(for: kill * 20 + .random(in: 1...20, using: &random))
+        try await adds.wait(for: kill * 40 + .random(in: 1...40, using: &random))
         let victim = Int.random(in: 0..<3, using: &random)
         markets[victim].child.send(SIGKILL)
         _ = try await markets[victim].child.exit()
