@@ -98,7 +98,7 @@ struct market_held_record {
 };
 
 /// Sends records, or holds the head of a response until the record of its body comes. Each would be
-/// a packet of its own, which costs a quarter of a small response on both sides.
+/// a packet of its own.
 static inline ssize_t market_push_records(gnutls_transport_ptr_t pointer, const giovec_t *parts,
                                           int count) {
   struct market_held_record *held = (struct market_held_record *)pointer;

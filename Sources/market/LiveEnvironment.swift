@@ -45,7 +45,7 @@ extension Environment {
 func randomBytes(_ count: Int) -> [UInt8] {
   var generator = SystemRandomNumberGenerator()
   var bytes: [UInt8] = []
-  // Each call of the system answers eight.
+  // Each call to the system returns eight bytes.
   while bytes.count < count {
     withUnsafeBytes(of: generator.next() as UInt64) { bytes += $0.prefix(count - bytes.count) }
   }
