@@ -27,7 +27,7 @@ final class InterruptCenter: Sendable {
     var isEnding = false
   }
 
-  /// How long a program in the foreground may take to end.
+  /// How long a program in the foreground may take to end, and the system to register the signals.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   private let state = Mutex(State())
@@ -40,23 +40,26 @@ final class InterruptCenter: Sendable {
   /// - Parameter end: restores the terminal and ends the process.
   init(end: @escaping @Sendable () -> Void) {
     self.end = end
-    var ignoresHangup = false
-    var sources: [(number: Int32, source: any DispatchSourceSignal)] = []
+    ignoresHangup = Self.isIgnored(SIGHUP)
+    // Until a source is registered, its signal has the action it had before. A shell that went on
+    // before that could show its prompt first, and be killed without restoring the terminal.
+    let registered = DispatchGroup()
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      // The default action would end the process before the source gets the signal.
-      let before = signal(number, SIG_IGN)
-      if number == SIGHUP { ignoresHangup = Self.isIgnored(before) }
-      sources.append((number, DispatchSource.makeSignalSource(signal: number, queue: queue)))
-    }
-    self.ignoresHangup = ignoresHangup
-    for (number, source) in sources {
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       // The source is retained by its own handler and lives as long as the process.
       source.setEventHandler { [weak self, source] in
         withExtendedLifetime(source) {}
         self?.deliver(number)
       }
+      #if !os(Linux)
+        // Dispatch only watches the signal there, and its default action would end the process.
+        signal(number, SIG_IGN)
+      #endif
+      registered.enter()
+      source.setRegistrationHandler { registered.leave() }
       source.activate()
     }
+    _ = registered.wait(timeout: .now() + Self.patience)
   }
 
   /// Calls `handler` at each signal until the returned value is released.
@@ -123,8 +126,10 @@ final class InterruptCenter: Sendable {
     if isEnding { endProgram(with: SIGTERM) }
   }
 
-  private static func isIgnored(_ handler: sighandler_t?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let action = signal(number, SIG_IGN)
+    signal(number, action)
+    return unsafeBitCast(action, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private func deliver(_ number: Int32) {
