@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The parameters and rules of a command, in the forms in which they are used.
 final class CommandGrammar: Sendable {
   let parameters: [any Parameter]
@@ -19,26 +17,5 @@ final class CommandGrammar: Sendable {
     }
     arguments = facts.filter { $0.form == .argument }
     options = facts.filter { $0.form != .argument }
-  }
-}
-
-/// A grammar that is made when it is first asked for.
-///
-/// A start needs the names of all commands, but the grammar of one.
-final class LazyGrammar: Sendable {
-  private let made = Mutex<CommandGrammar?>(nil)
-  private let make: @Sendable () -> CommandGrammar
-
-  init(_ make: @escaping @Sendable () -> CommandGrammar) {
-    self.make = make
-  }
-
-  var value: CommandGrammar {
-    made.withLock { made in
-      if let made { return made }
-      let grammar = make()
-      made = grammar
-      return grammar
-    }
   }
 }

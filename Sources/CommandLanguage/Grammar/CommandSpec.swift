@@ -2,7 +2,8 @@ public import Messages
 
 /// The definition of a command, from which parsing, help, completion and documentation derive.
 ///
-/// Its parameters and rules are made when they are first needed.
+/// Only what finds a command is made at once. Everything else is made when it is first needed: a
+/// start needs the names of all commands, but the texts and parameters of one.
 public struct CommandSpec: Sendable {
   /// One word, or two for a subcommand: `photo save`.
   public let name: String
@@ -11,37 +12,44 @@ public struct CommandSpec: Sendable {
   public let group: CommandGroup
   public let effect: CommandEffect
   public let traits: CommandTraits
-  /// The fields of its answer, for `--fields` and `--format ids`; empty if it answers sentences.
-  public let fields: [String]
-  /// The commands to suggest for arguments that it does not take.
-  public let insteadOfArguments: ArgumentProposals
-  /// One line without a full stop.
-  public let summary: Message
-  /// Further paragraphs of its help, separated by line breaks.
-  public let discussion: Message
-  /// Complete command lines; tests parse and run them.
-  public let examples: [String]
-  private let lazyGrammar: LazyGrammar
+  private let texts: Lazy<CommandTexts>
+  private let lazyGrammar: Lazy<CommandGrammar>
 
   public init(
-    _ name: String, aliases: [String] = [], group: CommandGroup, summary: Message,
-    discussion: Message = "", effect: CommandEffect = .reads, traits: CommandTraits = [],
-    fields: [String] = [], insteadOfArguments: ArgumentProposals = ArgumentProposals(),
+    _ name: String, aliases: [String] = [], group: CommandGroup,
+    summary: @autoclosure @escaping @Sendable () -> Message,
+    discussion: @autoclosure @escaping @Sendable () -> Message = "",
+    effect: CommandEffect = .reads, traits: CommandTraits = [],
+    fields: @autoclosure @escaping @Sendable () -> [String] = [],
+    insteadOfArguments: @autoclosure @escaping @Sendable () -> ArgumentProposals =
+      ArgumentProposals(),
     grammar: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
-    rules: @autoclosure @escaping @Sendable () -> [GrammarRule] = [], examples: [String]
+    rules: @autoclosure @escaping @Sendable () -> [GrammarRule] = [],
+    examples: @autoclosure @escaping @Sendable () -> [String]
   ) {
     self.name = name
     self.aliases = aliases
     self.group = group
     self.effect = effect
     self.traits = traits
-    self.fields = fields
-    self.insteadOfArguments = insteadOfArguments
-    self.summary = summary
-    self.discussion = discussion
-    self.examples = examples
-    lazyGrammar = LazyGrammar { CommandGrammar(grammar(), rules()) }
+    texts = Lazy {
+      CommandTexts(
+        summary: summary(), discussion: discussion(), examples: examples(), fields: fields(),
+        insteadOfArguments: insteadOfArguments())
+    }
+    lazyGrammar = Lazy { CommandGrammar(grammar(), rules()) }
   }
+
+  /// One line without a full stop.
+  public var summary: Message { texts.value.summary }
+  /// Further paragraphs of its help, separated by line breaks.
+  public var discussion: Message { texts.value.discussion }
+  /// Complete command lines; tests parse and run them.
+  public var examples: [String] { texts.value.examples }
+  /// The fields of its answer, for `--fields` and `--format ids`; empty if it answers sentences.
+  public var fields: [String] { texts.value.fields }
+  /// The commands to suggest for arguments that it does not take.
+  public var insteadOfArguments: ArgumentProposals { texts.value.insteadOfArguments }
 
   /// The arguments in their order, the options and flags in the order of help.
   public var grammar: [any Parameter] { lazyGrammar.value.parameters }
@@ -64,4 +72,13 @@ public struct CommandSpec: Sendable {
       }
     }
   }
+}
+
+/// What a command says and offers.
+private struct CommandTexts: Sendable {
+  let summary: Message
+  let discussion: Message
+  let examples: [String]
+  let fields: [String]
+  let insteadOfArguments: ArgumentProposals
 }
