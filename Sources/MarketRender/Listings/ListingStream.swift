@@ -1,6 +1,6 @@
 /// A list that arrives in pieces, so that 100,000 rows need no more memory than a page.
 ///
-/// 1. The pieces are read once, in order; each is released before the next one is requested.
+/// 1. The pieces are read once, in order. At most one is read ahead of the one that is written.
 /// 2. If reading fails, the rows before the failure have already been written.
 public struct ListingStream: Sendable {
   /// Takes the next rows and returns when they have been written.

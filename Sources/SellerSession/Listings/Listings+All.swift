@@ -37,8 +37,10 @@ extension Listings {
       try stream(query, resolved, total: total) { take in
         var page: MarketWire.Decoded<ProductPage>? = first
         while let reading = page {
+          // The market answers the next request while this page is written.
+          async let following = source.next()
           try await take(try market.value(of: reading).products)
-          page = try await source.next()
+          page = try await following
         }
       })
   }
