@@ -45,13 +45,7 @@ package struct BrowsePainter {
   ) -> String {
     let slots = Set(screen.slots)
     var output = Self.begin
-    let gone = drawn.filter { !slots.contains($0.key) || pictures[$0.key] != $0.value.loaded }
-    if !gone.isEmpty { output += "\u{1B}7" }
-    for (slot, picture) in gone {
-      output += Self.removal(of: picture.shown, in: slot)
-      drawn[slot] = nil
-    }
-    if !gone.isEmpty { output += "\u{1B}8" }
+    output += removeOthers(than: slots, pictures)
     if drawn.isEmpty, slots.isEmpty { output += scroll(to: screen.frame.rows) }
     output += painter.paint(screen.frame, ansi: ansi)
     rows = screen.frame.rows
@@ -62,6 +56,23 @@ package struct BrowsePainter {
       if Self.draw(shown, in: slot, to: &output) { drawn[slot] = (picture, shown) }
     }
     return output
+  }
+
+  /// Removes the pictures that are not on the next screen.
+  ///
+  /// Symbols that fill a slot overwrite the symbols that were there.
+  private mutating func removeOthers(
+    than slots: Set<PictureSlot>, _ pictures: [PictureSlot: DrawnPicture]
+  ) -> String {
+    let gone = drawn.filter { !slots.contains($0.key) || pictures[$0.key] != $0.value.loaded }
+    let filled = Set(slots.filter { pictures[$0]?.fills($0) == true }.map(SlotPlace.init))
+    var output = ""
+    for (slot, picture) in gone {
+      drawn[slot] = nil
+      guard picture.shown.stream != nil || !filled.contains(SlotPlace(slot)) else { continue }
+      output += Self.removal(of: picture.shown, in: slot)
+    }
+    return output.isEmpty ? "" : "\u{1B}7" + output + "\u{1B}8"
   }
 
   /// The bytes that move the rows of a list which scrolls by up to three lines, so that only the new
@@ -133,7 +144,25 @@ package struct BrowsePainter {
   }
 }
 
+/// The cells of a slot.
+private struct SlotPlace: Hashable {
+  let line: Int
+  let column: Int
+  let columns: Int
+  let rows: Int
+
+  init(_ slot: PictureSlot) {
+    (line, column, columns, rows) = (slot.line, slot.column, slot.columns, slot.rows)
+  }
+}
+
 extension DrawnPicture {
+  /// Whether it consists of symbols in all cells of a slot.
+  fileprivate func fills(_ slot: PictureSlot) -> Bool {
+    guard case .lines(let lines, let columns) = self else { return false }
+    return lines.count == slot.rows && columns == slot.columns
+  }
+
   fileprivate var stream: TerminalPicture? {
     if case .stream(let picture) = self { picture } else { nil }
   }

@@ -212,11 +212,14 @@ extension BrowseView {
     let theme = viewport.theme
     let separator = StyledText(" · ", theme.quiet)
     let texts = parts.map { viewport.text($0, theme.quiet) }
-    let (first, last) = (texts.dropLast(2), texts.suffix(2))
-    let shown = (0...first.count).last { count in
-      (first.prefix(count) + last).joined(separator: separator).width <= width
+    var shown = Array(texts.suffix(2))
+    var used = shown.reduce(0) { $0 + $1.width } + separator.width
+    guard used <= width else { return shown[shown.count - 1] }
+    for (index, text) in texts.dropLast(2).enumerated() {
+      used += text.width + separator.width
+      if used > width { break }
+      shown.insert(text, at: index)
     }
-    guard let shown else { return last[last.endIndex - 1] }
-    return (first.prefix(shown) + last).joined(separator: separator)
+    return shown.joined(separator: separator)
   }
 }

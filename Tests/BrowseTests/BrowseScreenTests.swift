@@ -124,6 +124,26 @@ import Testing
     #expect(second.contains("i=102,q=2") && !second.contains("i=101"))
     #expect(painter.finish().contains("i=101,q=2"))
   }
+
+  @Test(arguments: [(rows: 8, isErased: false), (rows: 7, isErased: true)])
+  func `symbols that fill a slot are written over the ones before`(
+    _ next: (rows: Int, isErased: Bool)
+  ) {
+    var painter = BrowsePainter(size: TerminalSize(columns: 80, rows: 24), ansi: ScreenModel.ansi)
+    func paint(_ listing: Int, rows: Int) -> String {
+      let slot = PictureSlot(
+        listing: listing, url: "http://market.test/\(listing).png", line: 1, column: 0, columns: 20,
+        rows: 8)
+      let line = String(repeating: "▄", count: 20)
+      return painter.paint(
+        BrowseScreen(
+          frame: Frame(rows: [], cursor: Frame.Position(row: 0, column: 0)), slots: [slot]),
+        [slot: .lines(Array(repeating: line, count: rows), columns: 20)])
+    }
+    _ = paint(1, rows: 8)
+    let blank = String(repeating: " ", count: 20)
+    #expect(paint(2, rows: next.rows).contains(blank) == next.isErased)
+  }
 }
 
 @Suite(.timeLimit(.minutes(60))) struct BrowseRandomTests {
@@ -133,13 +153,14 @@ import Testing
       Key(.end), Key(.enter), Key(.escape), Key(.tab), Key(.backspace),
     ]
 
-  /// A drawing that fills its slot with a letter.
+  /// A drawing that fills its slot with a letter, or all but its last row.
   private static func picture(_ slot: PictureSlot) -> DrawnPicture {
     let letter = ["#", "%", "@"][slot.listing % 3]
     let line =
       "\u{1B}[38;5;\(slot.listing % 200 + 16)m" + String(repeating: letter, count: slot.columns)
       + "\u{1B}[0m"
-    return .lines(Array(repeating: line, count: slot.rows), columns: slot.columns)
+    let rows = slot.listing.isMultiple(of: 5) ? slot.rows - 1 : slot.rows
+    return .lines(Array(repeating: line, count: rows), columns: slot.columns)
   }
 
   /// `OPENMARKET_BROWSE_KEYS` sets the number of keys of all seeds together.

@@ -14,9 +14,26 @@ public struct ListingTiles {
       let row: ListingRow
       let isSelected: Bool
       let isMarked: Bool
+
+      func hash(into hasher: inout Hasher) {
+        // A screen has few cards of one listing; comparing them is quicker than hashing texts.
+        hasher.combine(row.product.id)
+        hasher.combine(isSelected)
+      }
     }
 
-    fileprivate var cards: [Key: [StyledText]] = [:]
+    /// A line of a card, and its width in columns.
+    fileprivate struct Piece {
+      let text: StyledText
+      let width: Int
+
+      init(_ text: StyledText, columns: Int) {
+        self.text = text.truncated(to: columns)
+        width = self.text.width
+      }
+    }
+
+    fileprivate var cards: [Key: [Piece]] = [:]
 
     public init() {}
   }
@@ -64,16 +81,19 @@ public struct ListingTiles {
     _ rows: [ListingRow?], selected: Int?, marked: Set<Int>, from old: Cache, to new: inout Cache
   ) -> (lines: [StyledText], slots: [PictureSlot]) {
     var lines = [StyledText](repeating: StyledText(), count: height)
+    var widths = [Int](repeating: 0, count: height)
     var slots: [PictureSlot] = []
     for (index, row) in rows.enumerated() {
       let column = index * (cardWidth + ListingGrid.gap)
       if let row {
         let key = Cache.Key(
           row: row, isSelected: index == selected, isMarked: marked.contains(row.product.id))
-        let card = old.cards[key] ?? self.lines(of: key).map { $0.truncated(to: cardWidth) }
+        let card = old.cards[key] ?? self.lines(of: key).map { Cache.Piece($0, columns: cardWidth) }
         new.cards[key] = card
-        for (line, piece) in zip(lines.indices, card) where !piece.isEmpty {
-          lines[line] = lines[line].padded(to: column) + piece
+        for (line, piece) in zip(lines.indices, card) where !piece.text.isEmpty {
+          lines[line].appendSpaces(column - widths[line])
+          lines[line].append(piece.text)
+          widths[line] = column + piece.width
         }
       }
       if let row, pictureLines > 0, let url = row.product.thumbnail {

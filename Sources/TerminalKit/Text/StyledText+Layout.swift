@@ -40,8 +40,9 @@ extension StyledText {
   public func padded(to columns: Int, _ alignment: Alignment = .leading) -> StyledText {
     let missing = columns - width
     guard missing > 0 else { return self }
-    let blanks = StyledText(String(repeating: " ", count: missing))
-    return alignment == .leading ? self + blanks : blanks + self
+    var result = alignment == .leading ? self : StyledText()
+    result.appendSpaces(missing)
+    return alignment == .leading ? result : result + self
   }
 
   /// Returns the text truncated and padded to exactly `columns` columns.

@@ -48,6 +48,16 @@ public struct StyledText: Hashable, Sendable {
     for fragment in other.fragments { appendClean(fragment.text, fragment.style) }
   }
 
+  /// Appends plain spaces.
+  public mutating func appendSpaces(_ count: Int) {
+    guard count > 0 else { return }
+    let spaces = String(unsafeUninitializedCapacity: count) { buffer in
+      buffer.initialize(repeating: UInt8(ascii: " "))
+      return count
+    }
+    appendClean(spaces, .plain)
+  }
+
   /// Returns the text with `style` as the base of all its styles.
   public func styled(_ style: Style) -> StyledText {
     var result = StyledText()
