@@ -88,13 +88,14 @@ package struct BrowseWindow: Sendable {
     var effects = model.start()
     while true {
       for effect in effects {
-        if let end = try obey(effect, &painter, tasks) { return end }
+        if let end = try obey(effect, &painter) { return end }
       }
       let screen = lines.screen(of: model)
       let wanted = pictures.want(screen.slots)
       tasks.keepPictures(wanted)
-      // The answer to a key comes before the pictures take the processors.
+      // The answer to a key comes before what is loaded takes the processors.
       try window.write(painter.paint(screen, pictures.ready(for: screen.slots)))
+      for effect in effects { start(effect, tasks) }
       for key in wanted { draw(key, tasks) }
       guard let event = await events.next(isolation: #isolation) else { return .quit(last: nil) }
       try Task.checkCancellation()
@@ -113,11 +114,23 @@ package struct BrowseWindow: Sendable {
     }
   }
 
-  private func obey(
-    _ effect: BrowseEffect, _ painter: inout BrowsePainter, _ tasks: BrowseTasks
-  ) throws -> BrowseEnd? {
+  /// Carries out what comes before the next screen.
+  private func obey(_ effect: BrowseEffect, _ painter: inout BrowsePainter) throws -> BrowseEnd? {
     switch effect {
     case .leave(let end): return end
+    case .forgetLists:
+      context.listings.browser.forgetCollections()
+      context.session.caches.expire()
+    case .noteSearch(let words): actions.noteSearch(words)
+    case .suspend: try window.suspend(&painter)
+    case .load, .loadDetail, .perform, .findUndo, .loadDrafts: break
+    }
+    return nil
+  }
+
+  /// Starts the tasks that send an event when they are done.
+  private func start(_ effect: BrowseEffect, _ tasks: BrowseTasks) {
+    switch effect {
     case .load(let request):
       tasks.start(.page(request.tab, request.query.page)) { [self] in
         send(.page(request, await window.answer { try await page(request.query) }))
@@ -141,14 +154,8 @@ package struct BrowseWindow: Sendable {
       tasks.start(.drafts) { [self] in
         send(.drafts(await window.answer { try actions.drafts() }))
       }
-    case .forgetLists:
-      context.listings.browser.forgetCollections()
-      context.session.caches.expire()
-    case .noteSearch(let words): actions.noteSearch(words)
-    case .suspend:
-      try window.suspend(&painter)
+    case .leave, .forgetLists, .noteSearch, .suspend: break
     }
-    return nil
   }
 }
 
