@@ -166,7 +166,7 @@ extension BrowseWindow {
   private func page(_ query: ListQuery) async throws -> BrowsePage {
     let listings = context.listings
     let page = try await listings.page(query, try await listings.resolved(query))
-    context.market.noteSeen(
+    context.market.recordSeen(
       page.products.map { ListingSnapshot($0) }, revision: page.revision, isVisit: true)
     return BrowsePage(
       rows: context.market.rows(page.products), total: page.totalCount,

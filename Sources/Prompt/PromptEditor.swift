@@ -176,7 +176,7 @@ extension PromptEditor {
     case .exit:
       try close()
       return .end
-    case .drop:
+    case .discardLine:
       try close(mark: StyledText("^C", host.theme.quiet))
       editor.restart()
     case .showExitHint: try show("\(command: "quit") or Ctrl-D ends the program.")

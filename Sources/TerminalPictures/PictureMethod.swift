@@ -20,23 +20,23 @@ public struct PictureFacts: Hashable, Sendable {
   /// The cell size derived from the window's size in pixels, which many terminals report.
   public var windowCell: CellSize?
   /// The terminal's replies, or nil if it was not asked.
-  public var answers: PictureAnswers?
+  public var replies: PictureReplies?
 
   public init(
     isTerminal: Bool, usesScreenReader: Bool, environment: [String: String],
-    windowCell: CellSize? = nil, answers: PictureAnswers? = nil
+    windowCell: CellSize? = nil, replies: PictureReplies? = nil
   ) {
     self.isTerminal = isTerminal
     self.usesScreenReader = usesScreenReader
     self.environment = environment
     self.windowCell = windowCell
-    self.answers = answers
+    self.replies = replies
   }
 
   /// The cell size in pixels.
   ///
   /// The terminal's reply takes precedence, since it excludes the window's margins.
-  public var cell: CellSize? { answers?.cell ?? windowCell }
+  public var cell: CellSize? { replies?.cell ?? windowCell }
 
   var isDumb: Bool { ["", "dumb"].contains(environment["TERM"] ?? "") }
 
@@ -54,7 +54,7 @@ public struct PictureFacts: Hashable, Sendable {
   /// Terminals cannot be asked about this. The variables may be those of an outer terminal, so they
   /// count only if the terminal replies to queries.
   var drawsInlineImages: Bool {
-    guard answers?.attributes != nil else { return false }
+    guard replies?.attributes != nil else { return false }
     return ["iTerm.app", "WezTerm", "mintty"].contains(environment["TERM_PROGRAM"] ?? "")
       || environment["LC_TERMINAL"] == "iTerm2"
   }
@@ -98,10 +98,10 @@ public enum PictureMethod: String, CaseIterable, Hashable, Sendable {
     case .off, .auto: break
     }
     guard !facts.isMultiplexed else { return .symbols }
-    if facts.answers?.kitty == true { return .kitty }
+    if facts.replies?.kitty == true { return .kitty }
     if facts.drawsInlineImages { return .iterm }
     // Sixels are sized in pixels, so without the cell size they could cover text.
-    let drawsSixels = facts.answers?.attributes?.contains(PictureAnswers.sixel) == true
+    let drawsSixels = facts.replies?.attributes?.contains(PictureReplies.sixel) == true
     return drawsSixels && facts.cell != nil ? .sixel : .symbols
   }
 }

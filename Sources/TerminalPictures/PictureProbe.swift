@@ -1,5 +1,5 @@
 /// The replies of the terminal; nil where it sent none.
-public struct PictureAnswers: Hashable, Sendable {
+public struct PictureReplies: Hashable, Sendable {
   /// The device attribute of a terminal that supports sixels.
   static let sixel = 4
 

@@ -13,7 +13,7 @@ import Testing
 
 /// Files of commands with a second shell, an impatient seller, or a full disk.
 @Suite(.timeLimit(.minutes(5)))
-struct BatchTroubleTests {
+struct BatchFailureTests {
   private static func adds(_ count: Int) -> String {
     (1...count).map {
       "add --name \"Mug no. \($0)\" --price 1000원 --stock 1 --image front.jpg"

@@ -8,7 +8,7 @@ import Testing
 @Suite(
   .serialized, .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"),
   .timeLimit(.minutes(PostgresRounds.minutes)))
-struct PostgresTroubleTests {
+struct PostgresFailureTests {
   /// A PostgreSQL whose settings these tests change, one after another.
   private static let server = Result { try PostgresServer.makeOwn() }
 

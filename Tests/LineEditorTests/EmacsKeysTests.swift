@@ -177,7 +177,7 @@ import Testing
       ("|", "C-d", [.exit]),
       ("x|", "C-d", [.bell]),
       ("|", "C-c", [.showExitHint]),
-      ("li|st", "C-c", [.drop]),
+      ("li|st", "C-c", [.discardLine]),
       ("li|st", "C-l", [.clearScreen]),
       ("li|st", "C-z", [.suspend]),
       ("li|st", "M-e", [.openEditor("list")]),

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a canceled line can be recalled, but is neither an entry nor a hint`() {
     var editor = LineEditor("login --secret hunter2|", history: ["list"])
-    #expect(editor.type("C-c") == [.drop])
+    #expect(editor.type("C-c") == [.discardLine])
     editor.restart()
     #expect(editor.history.entries == ["list"])
     editor.type("login <space>")

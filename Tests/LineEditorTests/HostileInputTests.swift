@@ -15,7 +15,7 @@ import Testing
         case .accept(let line):
           if step.isMultiple(of: 10) { editor.history.add(line) }
           editor.restart()
-        case .drop, .exit: editor.restart()
+        case .discardLine, .exit: editor.restart()
         default: break
         }
       }

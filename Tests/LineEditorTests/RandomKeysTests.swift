@@ -70,7 +70,7 @@ extension EditorEffect {
   /// Whether the effect ends the line.
   fileprivate var endsLine: Bool {
     switch self {
-    case .accept, .drop, .exit: true
+    case .accept, .discardLine, .exit: true
     default: false
     }
   }

@@ -187,7 +187,8 @@ import Testing
   @Test(
     "keys return effects for the driver",
     arguments: [
-      ("<enter>", [EditorEffect.accept("oak")]), ("C-c", [.drop]), ("v", [.openEditor("oak")]),
+      ("<enter>", [EditorEffect.accept("oak")]), ("C-c", [.discardLine]),
+      ("v", [.openEditor("oak")]),
       ("C-l", [.clearScreen]), ("C-z", [.suspend]), ("d z", [.bell]), ("Q", [.bell]),
       ("<tab>", [.bell]), ("d <esc>", []), ("C-d", [.bell]), ("d d C-d", [.exit]),
     ])

@@ -27,7 +27,7 @@ import Testing
       let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
       shell = TestShell(
         environment: world.environment(terminal, variables: variables), mode: .prompt)
-      shell.session.settings.pictureAnswers = PictureAnswers()
+      shell.session.settings.pictureReplies = PictureReplies()
     }
 
     var rows: [String] {

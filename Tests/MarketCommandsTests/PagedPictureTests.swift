@@ -22,7 +22,7 @@ import Testing
     let terminal = FakeTerminal(columns: 84, rows: 30)
     let session = market.session(
       terminal, through: market.gate { _, _ in true }, variables: Self.less,
-      answers: PictureAnswers(kitty: true))
+      answers: PictureReplies(kitty: true))
     #expect(await session.type("list --grid") == [.done])
     #expect(market.world.pagers.requests.isEmpty)
     #expect(terminal.output.ranges(of: "\u{1B}_Gi=").count == 3)

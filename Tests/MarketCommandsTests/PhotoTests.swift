@@ -17,7 +17,7 @@ import Testing
   private func session(_ world: TestWorld, _ terminal: FakeTerminal) -> TestShell {
     let session = TestShell(
       environment: world.environment(terminal, variables: Self.variables), mode: .prompt)
-    session.session.settings.pictureAnswers = PictureAnswers()
+    session.session.settings.pictureReplies = PictureReplies()
     return session
   }
 
@@ -98,7 +98,7 @@ import Testing
     let world = try TestWorld(samples: true)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let session = session(world, terminal)
-    session.session.settings.pictureAnswers = nil
+    session.session.settings.pictureReplies = nil
     _ = await type("list", in: session)
     #expect(!terminal.output.contains("\u{1B}[c"))
     terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62c")

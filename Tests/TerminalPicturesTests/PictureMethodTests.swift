@@ -13,18 +13,18 @@ struct PictureMethodTests {
   }
 
   static let xterm = ["TERM": "xterm-256color"]
-  static let all = PictureAnswers(kitty: true, attributes: [62, 4], cell: .unknown)
-  static let sixel = PictureAnswers(kitty: nil, attributes: [62, 4], cell: .unknown)
-  static let sixelWithoutCell = PictureAnswers(kitty: nil, attributes: [62, 4], cell: nil)
-  static let plain = PictureAnswers(kitty: false, attributes: [62, 22], cell: .unknown)
+  static let all = PictureReplies(kitty: true, attributes: [62, 4], cell: .unknown)
+  static let sixel = PictureReplies(kitty: nil, attributes: [62, 4], cell: .unknown)
+  static let sixelWithoutCell = PictureReplies(kitty: nil, attributes: [62, 4], cell: nil)
+  static let plain = PictureReplies(kitty: false, attributes: [62, 22], cell: .unknown)
 
   static func facts(
-    _ environment: [String: String] = xterm, _ answers: PictureAnswers? = nil,
+    _ environment: [String: String] = xterm, _ replies: PictureReplies? = nil,
     isTerminal: Bool = true, usesScreenReader: Bool = false, windowCell: CellSize? = nil
   ) -> PictureFacts {
     PictureFacts(
       isTerminal: isTerminal, usesScreenReader: usesScreenReader, environment: environment,
-      windowCell: windowCell, answers: answers)
+      windowCell: windowCell, replies: replies)
   }
 
   static let tmux = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0"]
@@ -37,7 +37,7 @@ struct PictureMethodTests {
     Case(facts: facts(xterm, sixelWithoutCell), method: .symbols),
     Case(facts: facts(xterm, sixelWithoutCell, windowCell: .unknown), method: .sixel),
     Case(facts: facts(xterm, plain), method: .symbols),
-    Case(facts: facts(xterm, PictureAnswers()), method: .symbols),
+    Case(facts: facts(xterm, PictureReplies()), method: .symbols),
     Case(facts: facts(), method: .symbols),
     Case(facts: facts(iterm, all), method: .kitty),
     Case(facts: facts(iterm, sixel), method: .iterm),

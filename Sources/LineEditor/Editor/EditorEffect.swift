@@ -9,7 +9,7 @@ public enum EditorEffect: Hashable, Sendable {
   /// Ctrl-C: discard the line.
   ///
   /// It stays on the screen with a mark, and a new prompt follows.
-  case drop
+  case discardLine
   /// Ctrl-D on an empty line: exit.
   case exit
   /// Ctrl-C on an empty line: show how to exit.

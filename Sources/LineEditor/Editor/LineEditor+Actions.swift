@@ -46,7 +46,7 @@ extension LineEditor {
     case .complete: return complete(selectsLast: false)
     case .completePrevious: return complete(selectsLast: true)
     case .accept: return accept()
-    case .drop: return drop()
+    case .discardLine: return discardLine()
     case .deleteOrExit: return buffer.isEmpty ? [.exit] : delete(.forward, count)
     case .dismiss: return dismiss()
     case .quotedInsert: keyState.isQuoted = true
@@ -141,11 +141,11 @@ extension LineEditor {
     return [.accept(buffer.text)]
   }
 
-  private mutating func drop() -> [EditorEffect] {
+  private mutating func discardLine() -> [EditorEffect] {
     guard !buffer.isEmpty else { return [.showExitHint] }
     clearTransientState()
-    history.drop(buffer.text)
-    return [.drop]
+    history.keepDiscarded(buffer.text)
+    return [.discardLine]
   }
 
   /// Removes everything but the line, which stays on the screen.

@@ -67,7 +67,8 @@ extension LineEditor {
     if key == .control("r") { return perform(.redo) }
     guard case .action(let action) = keymap.match([key]) else { return [.bell] }
     switch action {
-    case .move, .up, .down, .pageUp, .pageDown, .search, .accept, .drop, .clearScreen, .suspend,
+    case .move, .up, .down, .pageUp, .pageDown, .search, .accept, .discardLine, .clearScreen,
+      .suspend,
       .usage, .undo, .dismiss:
       return perform(action)
     case .deleteOrExit where buffer.isEmpty: return [.exit]

@@ -5,7 +5,7 @@
 public struct History: Sendable {
   /// Entries and canceled lines, newest last.
   private(set) var lines: [String]
-  private var dropped: Set<String> = []
+  private var discarded: Set<String> = []
 
   /// - Parameter entries: the lines, newest last; duplicates are removed.
   public init(_ entries: [String] = []) {
@@ -21,7 +21,7 @@ public struct History: Sendable {
 
   /// The lines to save, newest last.
   public var entries: [String] {
-    dropped.isEmpty ? lines : lines.filter { !dropped.contains($0) }
+    discarded.isEmpty ? lines : lines.filter { !discarded.contains($0) }
   }
 
   /// Adds a line as the newest entry.
@@ -34,20 +34,20 @@ public struct History: Sendable {
   }
 
   public mutating func remove(_ line: String) {
-    dropped.remove(line)
+    discarded.remove(line)
     let bytes = Array(line.utf8)
     lines.removeAll { $0.utf8.count == bytes.count && $0.hasBytePrefix(bytes) }
   }
 
-  /// Adds a canceled line, so that it can be recalled.
-  mutating func drop(_ line: String) {
+  /// Adds a line that was discarded with Ctrl-C, so that it can be recalled.
+  mutating func keepDiscarded(_ line: String) {
     guard !line.isEmpty else { return }
     let count = lines.count
-    let wasDropped = dropped.contains(line)
+    let wasDiscarded = discarded.contains(line)
     remove(line)
-    let isEntry = lines.count < count && !wasDropped
+    let isEntry = lines.count < count && !wasDiscarded
     lines.append(line)
-    if !isEntry { dropped.insert(line) }
+    if !isEntry { discarded.insert(line) }
   }
 
   private static func isEntry(_ line: String) -> Bool {
@@ -74,7 +74,7 @@ extension History {
   ///
   /// A hint has one row, so entries with a line break in the rest are left out.
   func continuations(of line: String) -> Continuations {
-    Continuations(lines: lines, dropped: dropped, prefix: Array(line.utf8))
+    Continuations(lines: lines, discarded: discarded, prefix: Array(line.utf8))
   }
 
   /// Returns the last word of the entry `depth` lines before the newest.
@@ -117,14 +117,14 @@ extension History {
 /// A concrete type, so that the compiler specializes the loop: each key press searches all entries.
 struct Continuations: Sequence, IteratorProtocol, Sendable {
   private let lines: [String]
-  private let dropped: Set<String>
+  private let discarded: Set<String>
   private let prefix: [UInt8]
   /// The number of lines left to check.
   private var left: Int
 
-  init(lines: [String], dropped: Set<String>, prefix: [UInt8]) {
+  init(lines: [String], discarded: Set<String>, prefix: [UInt8]) {
     self.lines = lines
-    self.dropped = dropped
+    self.discarded = discarded
     self.prefix = prefix
     left = lines.count
   }
@@ -137,7 +137,7 @@ struct Continuations: Sequence, IteratorProtocol, Sendable {
       }
       let line = lines[left]
       let hasLineBreak = line.utf8.dropFirst(prefix.count).contains(UInt8(ascii: "\n"))
-      if !hasLineBreak, !dropped.contains(line) { return line }
+      if !hasLineBreak, !discarded.contains(line) { return line }
     }
     return nil
   }

@@ -107,7 +107,7 @@ extension LineEditor {
       recall.search?.position = nil
       recall.search?.find(in: history, again: false)
       return []
-    case .dismiss, .drop: return endSearch()
+    case .dismiss, .discardLine: return endSearch()
     case .clearScreen, .suspend: return nil
     case .accept:
       acceptMatch()

@@ -21,7 +21,7 @@ enum EditAction: Hashable, Sendable {
   case search(isOlder: Bool)
   case complete, completePrevious
   case pageUp, pageDown
-  case accept, drop, deleteOrExit
+  case accept, discardLine, deleteOrExit
   /// Closes the menu or search, or hides the hint.
   case dismiss
   /// Inserts the next key literally.

@@ -39,7 +39,7 @@ extension Keymap {
     Row("Ctrl-_", "Ctrl-/", does: .undo, "undo"),
     Row("Ctrl-V", "Ctrl-Q", does: .quotedInsert, "insert the next key literally"),
     Row("Ctrl-G", does: .dismiss, "close the menu or the search"),
-    Row("Ctrl-C", does: .drop, "discard the line; Up brings it back"),
+    Row("Ctrl-C", does: .discardLine, "discard the line; Up brings it back"),
     Row("Ctrl-L", does: .clearScreen, "clear the screen"),
     Row("Ctrl-Z", does: .suspend, "suspend"),
     Row("F1", does: .usage, "show the usage of the command"),

@@ -21,7 +21,7 @@ struct DoctorReport {
 
   func record() async throws -> Record {
     let facts = await terminalFacts()
-    let (host, trouble) = await hostFacts()
+    let (host, problem) = await hostFacts()
     let paths = environment.paths
     let libraries = host?.libraries ?? []
     return Record([
@@ -43,12 +43,12 @@ struct DoctorReport {
       .init("state", label: "state", FolderFacts(paths.state).cell),
       .init("cache", label: "cache", FolderFacts(paths.cache).cell),
       .init("files", label: "files", files),
-      .init("store", label: "home market", store(host, trouble)),
+      .init("store", label: "home market", store(host, problem)),
       .init("markets", label: "markets", await markets(withHome: host?.store != nil)),
     ])
   }
 
-  private func hostFacts() async -> (HostFacts?, trouble: Message?) {
+  private func hostFacts() async -> (HostFacts?, problem: Message?) {
     do throws(HostError) {
       return (try await environment.host.facts(), nil)
     } catch {
@@ -79,7 +79,7 @@ struct DoctorReport {
   private func terminalName(_ term: String, streams: [String]) -> Message {
     guard !streams.isEmpty else { return "no terminal" }
     let names = Message.list(streams.map { "\(formatted: $0)" })
-    return term.isEmpty ? "\(names): unnamed terminal" : "\(names): \(term)"
+    return term.isEmpty ? "\(names): TERM is not set" : "\(names): \(term)"
   }
 
   private func colors(_ background: RGBColor?) -> Cell {
@@ -100,7 +100,7 @@ struct DoctorReport {
       ]),
       display: .list(
         [colorCount(out.color), backgroundName(background)]
-          + [out.hyperlinks ? "with links" : "without links"]
+          + [out.hyperlinks ? "hyperlinks" : "no hyperlinks"]
           + variables.map { "\($0)" }))
   }
 
@@ -109,7 +109,7 @@ struct DoctorReport {
     case .none: "no colors"
     case .ansi16: "16 colors"
     case .ansi256: "256 colors"
-    case .trueColor: "all colors"
+    case .trueColor: "true color"
     }
   }
 
@@ -191,8 +191,8 @@ struct DoctorReport {
       display: .list(found.map { "\($0.name) \($0.permissions)" }))
   }
 
-  private func store(_ host: HostFacts?, _ trouble: Message?) -> Cell {
-    if let trouble { return .message(trouble) }
+  private func store(_ host: HostFacts?, _ problem: Message?) -> Cell {
+    if let problem { return .message(problem) }
     guard let store = host?.store else {
       return Cell(.null, display: "not created yet")
     }

@@ -59,10 +59,10 @@ enum NoteCommand: Command {
     let client = try await context.market.client()
     do throws(ClientError) {
       let product = try await client.product(id).value
-      context.market.noteExisting(product)
+      context.market.recordExisting(product)
       return product.name
     } catch {
-      if error.isRemoval { context.market.noteGone(id) }
+      if error.isRemoval { context.market.recordGone(id) }
       guard error.code == .notFound, let known else { throw error }
       return known.name
     }

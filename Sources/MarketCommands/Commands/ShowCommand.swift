@@ -40,7 +40,7 @@ enum ShowCommand: Command {
       let id = try context.listings.id(of: targets[0])
       let product = try context.market.value(of: try await showing(id, in: context))
       let shown = detail(product)
-      context.market.noteSeen([ListingSnapshot(product)], revision: nil)
+      context.market.recordSeen([ListingSnapshot(product)], revision: nil)
       return .detail(shown)
     }
     let products =
@@ -49,7 +49,7 @@ enum ShowCommand: Command {
       : try await named(targets, filter, in: context)
     guard products.count <= limit else { throw SellerError.tooManyToShow(limit: limit) }
     let details = products.map(detail)
-    context.market.noteSeen(products.map { ListingSnapshot($0) }, revision: nil)
+    context.market.recordSeen(products.map { ListingSnapshot($0) }, revision: nil)
     return .details(details)
   }
 
@@ -60,10 +60,10 @@ enum ShowCommand: Command {
     let client = try await context.market.client()
     do throws(ClientError) {
       let reading = try await client.product(id)
-      context.market.noteExisting(reading.value)
+      context.market.recordExisting(reading.value)
       return reading
     } catch {
-      if error.isRemoval { context.market.noteGone(id) }
+      if error.isRemoval { context.market.recordGone(id) }
       if error.code == .notFound, context.market.markReader(for: []).entries[id] != nil {
         context.console.report("Your notes on \(id) are still there: \(command: "note \(id)")")
       }

@@ -25,7 +25,7 @@ enum StarCommand: Command {
     for product in products {
       try context.session.notebook.star(
         product.id, named: product.name, at: context.environment.now(), for: account)
-      context.market.noteExisting(product)
+      context.market.recordExisting(product)
     }
     let facts: JSONObject = ["starred": .array(products.map { .integer($0.id) })]
     guard products.count == 1, let product = products.first else {

@@ -20,7 +20,7 @@ enum TodayCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let report = try await context.today()
     // Also without news, this is a visit.
-    context.market.noteSeen(report.changed.map { ListingSnapshot($0.product) }, revision: nil)
+    context.market.recordSeen(report.changed.map { ListingSnapshot($0.product) }, revision: nil)
     return .report(report)
   }
 }

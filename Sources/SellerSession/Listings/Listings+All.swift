@@ -78,7 +78,7 @@ extension Listings {
     var listing = try emptyPage(query, resolved, total: page.totalCount)
     listing.rows = rows(page.products, query)
     listing.footnotes = footnotes(query)
-    market.noteSeen(page.products.map { ListingSnapshot($0) }, revision: page.revision)
+    market.recordSeen(page.products.map { ListingSnapshot($0) }, revision: page.revision)
     if page.products.isEmpty { listing.emptyState = try await emptyState(query, page) }
     try note(query, listing, ids: page.products.map(\.id))
     return .listings(listing)
@@ -121,7 +121,7 @@ extension Listings {
         }
       }
       try note(query, nil, ids: seen.withLock { $0.ids })
-      market.noteSeen(visited.withLock { $0 }, revision: nil)
+      market.recordSeen(visited.withLock { $0 }, revision: nil)
     }
   }
 }

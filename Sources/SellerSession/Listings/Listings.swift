@@ -33,7 +33,7 @@ package struct Listings: Sendable {
     let coded = try await codeMatches(query, besides: page.products)
     listing.rows = rows(coded + page.products, query)
     listing.footnotes = footnotes(query)
-    market.noteSeen((coded + page.products).map { ListingSnapshot($0) }, revision: page.revision)
+    market.recordSeen((coded + page.products).map { ListingSnapshot($0) }, revision: page.revision)
     listing.total = listing.total.map { $0 + coded.count }
     listing.page = query.page
     listing.lastPage = page.lastPage

@@ -162,7 +162,7 @@ extension CurrentMarket {
   /// Does nothing outside the prompt, in the start file, or for cached lists.
   ///
   /// - Parameter isVisit: whether to store them outside the prompt, too.
-  package func noteSeen(
+  package func recordSeen(
     _ products: [ListingSnapshot], revision: Int?, isVisit: Bool = false
   ) {
     guard isVisit || scope.mode == .prompt, !scope.isInStartFile, source?.cachedClient == nil,
@@ -184,14 +184,14 @@ extension CurrentMarket {
   }
 
   /// Stores that a listing exists, and its name.
-  package func noteExisting(_ product: Product) {
+  package func recordExisting(_ product: Product) {
     guard let account = try? notebookAccount() else { return }
     try? session.notebook.note(
       existing: [product.id: product.name], gone: [], at: session.environment.now(), for: account)
   }
 
   /// Marks a removed listing as gone; its star and notes stay.
-  package func noteGone(_ id: Int) {
+  package func recordGone(_ id: Int) {
     guard let account = try? notebookAccount() else { return }
     try? session.notebook.note(
       existing: [:], gone: [id], at: session.environment.now(), for: account)
@@ -204,7 +204,7 @@ extension CurrentMarket {
   }
 
   /// Stores a change by the seller, so that it is not reported as new at the next visit.
-  package func noteOwn(_ product: Product) {
+  package func recordOwn(_ product: Product) {
     guard let account = try? notebookAccount() else { return }
     try? session.notebook.note(own: ListingSnapshot(product), for: account)
   }

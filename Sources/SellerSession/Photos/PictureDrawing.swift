@@ -22,13 +22,13 @@ package struct PictureDrawing: Sendable {
   package func renderer(for preference: PicturePreference) async -> PictureRenderer? {
     guard mayDraw(preference) else { return nil }
     let wanted: Bool? = preference == .always ? true : nil
-    if settings.pictureAnswers == nil,
+    if settings.pictureReplies == nil,
       let question = PictureProbe.question(
         setting: settings.preferences.pictures, wanted: wanted, facts: facts)
     {
       let facts = await market.session.askTerminal(
         TerminalProbe(asking: question), for: out, within: PictureProbe.patience)
-      settings.pictureAnswers = facts.map(PictureAnswers.init) ?? PictureAnswers()
+      settings.pictureReplies = facts.map(PictureReplies.init) ?? PictureReplies()
     }
     let facts = facts
     let method = PictureMethod(
@@ -65,7 +65,7 @@ package struct PictureDrawing: Sendable {
     return PictureFacts(
       isTerminal: terminal.isInteractive(.output), usesScreenReader: settings.usesScreenReader,
       environment: market.session.environment.variables, windowCell: cell,
-      answers: settings.pictureAnswers)
+      replies: settings.pictureReplies)
   }
 }
 
@@ -75,7 +75,7 @@ extension PictureSpace {
   }
 }
 
-extension PictureAnswers {
+extension PictureReplies {
   fileprivate init(_ facts: TerminalFacts) {
     self.init(
       kitty: facts.supportsKittyGraphics, attributes: facts.attributes,

@@ -20,7 +20,7 @@ package final class SellerSettings: Sendable {
     /// The background color that the terminal reported.
     var background: RGBColor?
     /// The terminal's answers about pictures; nil before it was queried.
-    var pictureAnswers: PictureAnswers?
+    var pictureReplies: PictureReplies?
   }
 
   package let environment: Environment
@@ -124,9 +124,9 @@ package final class SellerSettings: Sendable {
     set { state.withLock { $0.background = newValue } }
   }
 
-  package var pictureAnswers: PictureAnswers? {
-    get { state.withLock { $0.pictureAnswers } }
-    set { state.withLock { $0.pictureAnswers = newValue } }
+  package var pictureReplies: PictureReplies? {
+    get { state.withLock { $0.pictureReplies } }
+    set { state.withLock { $0.pictureReplies = newValue } }
   }
 
   /// The context for reading the values of a command.

@@ -111,7 +111,7 @@ struct ChangeResults: Sendable {
         context.session.shown.forget(product.id, in: market)
         try market.releaseCode(of: product)
         // Not before the code: it would hide that the notebook was deleted.
-        return market.noteGone(product.id)
+        return market.recordGone(product.id)
       }
       try moveEntry(to: product, in: context)
       if change.action != .changed {
@@ -120,7 +120,7 @@ struct ChangeResults: Sendable {
       if steps[0].needsRequest { try market.learn(from: product) }
       missing = .code(change.code?.after ?? change.code?.before ?? "")
       try await moveCode(to: product, in: market)
-      market.noteOwn(product)
+      market.recordOwn(product)
     } catch {
       if !steps[0].needsRequest { throw error }
       throw PartialChange(

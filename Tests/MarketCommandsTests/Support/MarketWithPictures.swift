@@ -66,7 +66,7 @@ struct MarketWithPictures {
 
   func session(
     _ terminal: FakeTerminal, through transport: any Transport, _ mode: CommandScope.Mode = .prompt,
-    variables: [String: String] = [:], answers: PictureAnswers = PictureAnswers(),
+    variables: [String: String] = [:], answers: PictureReplies = PictureReplies(),
     clock: (any Clock<Duration>)? = nil
   ) -> TestShell {
     var environment = world.environment(
@@ -77,7 +77,7 @@ struct MarketWithPictures {
     let session = TestShell(environment: environment, mode: mode)
     session.session.connections.currentName = TestWorld.url
     // Otherwise the question would be part of the drawing.
-    session.session.settings.pictureAnswers = answers
+    session.session.settings.pictureReplies = answers
     return session
   }
 
