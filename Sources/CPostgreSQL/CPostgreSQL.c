@@ -13,7 +13,7 @@ struct option {
   char *keyword, *envvar, *compiled, *val, *label, *dispchar;
   int dispsize;
 };
-enum { CONNECTION_OK = 0, TRANSACTION_IDLE = 0, COMMAND_OK = 1, TUPLES_OK = 2 };
+enum { CONNECTION_OK = 0, TRANSACTION_IDLE = 0, COMMAND_OK = 1, TUPLES_OK = 2, COPY_IN = 4 };
 enum { DIAG_SQLSTATE = 'C', DIAG_MESSAGE = 'M' };
 
 static struct {
@@ -34,6 +34,8 @@ static struct {
   int (*sendPrepare)(cpg_connection *, const char *, const char *, int, const unsigned *);
   int (*sendQueryPrepared)(
     cpg_connection *, const char *, int, const char *const *, const int *, const int *, int);
+  int (*putCopyData)(cpg_connection *, const char *, int);
+  int (*putCopyEnd)(cpg_connection *, const char *);
   int (*flush)(cpg_connection *);
   int (*consumeInput)(cpg_connection *);
   int (*isBusy)(cpg_connection *);
@@ -73,6 +75,7 @@ static void load(void) {
     {&pq.parameterStatus, "PQparameterStatus"}, {&pq.socket, "PQsocket"},
     {&pq.setNoticeProcessor, "PQsetNoticeProcessor"}, {&pq.sendQuery, "PQsendQuery"},
     {&pq.sendPrepare, "PQsendPrepare"}, {&pq.sendQueryPrepared, "PQsendQueryPrepared"},
+    {&pq.putCopyData, "PQputCopyData"}, {&pq.putCopyEnd, "PQputCopyEnd"},
     {&pq.flush, "PQflush"}, {&pq.consumeInput, "PQconsumeInput"}, {&pq.isBusy, "PQisBusy"},
     {&pq.getResult, "PQgetResult"}, {&pq.resultStatus, "PQresultStatus"},
     {&pq.resultErrorField, "PQresultErrorField"}, {&pq.ntuples, "PQntuples"},
@@ -155,6 +158,13 @@ int cpg_send_prepared(
   return pq.sendQueryPrepared(connection, name, count, values, lengths, formats, result_format);
 }
 
+int cpg_put_copy(cpg_connection *connection, const void *bytes, int count) {
+  return pq.putCopyData(connection, bytes, count);
+}
+int cpg_end_copy(cpg_connection *connection, const char *problem) {
+  return pq.putCopyEnd(connection, problem);
+}
+
 static long long now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -192,12 +202,14 @@ cpg_result *cpg_wait(cpg_connection *connection, int milliseconds) {
       if (kept) pq.clear(kept);
       kept = next;
     }
+    // It is the result until the copy ends.
+    if (pq.resultStatus(next) == COPY_IN) return kept;
   }
 }
 
 int cpg_is_success(const cpg_result *result) {
   int status = pq.resultStatus(result);
-  return status == COMMAND_OK || status == TUPLES_OK;
+  return status == COMMAND_OK || status == TUPLES_OK || status == COPY_IN;
 }
 const char *cpg_sqlstate(const cpg_result *result) {
   return pq.resultErrorField(result, DIAG_SQLSTATE);

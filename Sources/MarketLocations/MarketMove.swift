@@ -21,7 +21,8 @@ public struct MoveSummary: Hashable, Sendable {
 /// 1. The target has a mark until all of it is there and equal to the source. A market with this
 ///    mark is not opened.
 /// 2. Rows are moved in the order of their ids, so a move continues after the last one.
-/// 3. The source is read in one transaction. If it changes in the meantime, a move fails,
+/// 3. Each row and the hash of each picture are compared while more are moved.
+/// 4. The source is read in one transaction. If it changes in the meantime, a move fails,
 ///    because the change would be lost; a backup does not have it.
 public struct MarketMove: Sendable {
   private let source: any MarketStore
@@ -61,15 +62,16 @@ public struct MarketMove: Sendable {
     do {
       let (summary, numbers) = try source.read { reader in
         try begin("revision \(try reader.revision())")
-        let summary = try moveAll(reader, progress)
-        try compare(reader)
-        return (summary, try reader.numbers())
+        return (try moveAll(reader, progress), try reader.numbers())
       }
       let revision = try source.read { try $0.revision() }
       guard allowsChanges || revision == numbers.revision else {
         throw ServiceError.movedMarketChanged
       }
-      try target.write { try $0.restore(numbers) }
+      try target.write { writer in
+        try writer.requireProducts(summary.listings)
+        try writer.restore(numbers)
+      }
       try target.setUnfinishedMove(nil)
       return summary
     } catch let error as ServiceError {
@@ -98,22 +100,42 @@ public struct MarketMove: Sendable {
     var summary = MoveSummary()
     summary.accounts = try moveVendors(reader)
     let total = try reader.productCount()
+    let comparison = MoveComparison(source: source, target: target)
+    defer { comparison.wait() }
     var moved: Set<String> = []
     var last = 0
-    try forEachBatch(target.products) { products in
-      summary.listings += products.count
-      moved.formUnion(Self.files(of: products))
-      last = products.last?.id ?? last
+    // What an interrupted move has brought.
+    try forEachBatch(target.products) { found in
+      guard try reader.exportedProducts(after: last, limit: found.count) == found else {
+        throw ServiceError.moveDiffers
+      }
+      let files = Self.files(of: found).filter { moved.insert($0).inserted }
+      try comparison.start(found, after: last, files: files)
+      summary.listings += found.count
+      last = found.last?.id ?? last
     }
     try forEachBatch(after: last, reader.exportedProducts) { products in
-      try move(products, &moved, &summary)
+      let files = Self.files(of: products).filter { moved.insert($0).inserted }
+      summary.missing += try move(products, files, following: summary.listings)
+      try comparison.start(products, after: last, files: files)
+      summary.listings += products.count
+      last = products.last?.id ?? last
       try progress(summary.listings, total)
     }
     summary.pictures = moved.count - summary.missing
+    try moveResponses(reader)
+    try comparison.end(after: last)
+    guard try reader.exportedVendors(after: 0, limit: .max) == target.vendors() else {
+      throw ServiceError.moveDiffers
+    }
+    return summary
+  }
+
+  private func moveResponses(_ reader: any StoreReader) throws {
     var offset = 0
     while true {
       let responses = try reader.exportedResponses(offset: offset, limit: Self.batch)
-      guard !responses.isEmpty else { return summary }
+      guard !responses.isEmpty else { return }
       try target.write { writer in
         for response in responses { try writer.store(response.response, for: response.key) }
       }
@@ -130,26 +152,20 @@ public struct MarketMove: Sendable {
     return all.count
   }
 
-  /// Moves listings in one write, and their picture files before it.
+  /// Moves listings and their new picture files; returns the number of files that are missing.
   private func move(
-    _ products: [StoredProduct], _ moved: inout Set<String>, _ summary: inout MoveSummary
-  ) throws {
-    let new = Self.files(of: products).filter { moved.insert($0).inserted }
-    var staged: [StagedPictures] = []
-    var isDone = false
-    defer { if !isDone { staged.forEach(target.discard) } }
-    // A few at a time, because they are in memory.
-    for start in stride(from: 0, to: new.count, by: 16) {
-      let files = try new[start..<min(start + 16, new.count)].compactMap(file)
-      staged.append(try target.stage(files))
+    _ products: [StoredProduct], _ files: [String], following count: Int
+  ) throws -> Int {
+    var rest = files[...]
+    var missing = 0
+    try target.restore(products, following: count) {
+      while let text = rest.popFirst() {
+        if let file = try file(text) { return file }
+        missing += 1
+      }
+      return nil
     }
-    try target.write { writer in
-      for files in staged { try writer.adopt(files) }
-      try writer.restore(products)
-    }
-    isDone = true
-    summary.missing += new.count - staged.reduce(0) { $0 + $1.paths.count }
-    summary.listings += products.count
+    return missing
   }
 
   /// A picture file of the source; nil if it is missing.
@@ -176,36 +192,14 @@ public struct MarketMove: Sendable {
       last = end.id
     }
   }
-
-  /// Compares all rows, and the hashes of all pictures.
-  private func compare(_ reader: any StoreReader) throws {
-    guard try reader.exportedVendors(after: 0, limit: .max) == target.vendors() else {
-      throw ServiceError.moveDiffers
-    }
-    var compared: Set<String> = []
-    var last = 0
-    while true {
-      let first = try reader.exportedProducts(after: last, limit: Self.batch)
-      guard try first == target.products(after: last, limit: Self.batch) else {
-        throw ServiceError.moveDiffers
-      }
-      let paths = Self.files(of: first).filter { compared.insert($0).inserted }
-        .compactMap { PicturePath(text: $0) }
-      guard try source.pictureHashes(paths) == target.pictureHashes(paths) else {
-        throw ServiceError.moveDiffers
-      }
-      guard let end = first.last else { return }
-      last = end.id
-    }
-  }
 }
 
 extension MarketStore {
-  fileprivate func products(after id: Int, limit: Int) throws -> [StoredProduct] {
+  func products(after id: Int, limit: Int) throws -> [StoredProduct] {
     try read { try $0.exportedProducts(after: id, limit: limit) }
   }
 
-  fileprivate func vendors() throws -> [ExportedVendor] {
+  func vendors() throws -> [ExportedVendor] {
     try read { try $0.exportedVendors(after: 0, limit: .max) }
   }
 }

@@ -38,6 +38,17 @@ public protocol MarketStore: Sendable {
   /// a crash leaves behind are deleted after an hour.
   func stage(_ files: [PictureFile]) throws -> StagedPictures
 
+  /// Adds listings of another store with their ids and those of their pictures, in one write,
+  /// which is durable when the next one is.
+  ///
+  /// - Parameters:
+  ///   - count: the number of listings that are there, unless a crash of a server has lost some.
+  ///   - nextFile: returns the next of the picture files that are not there yet; nil at the end.
+  /// - Throws: `.unreachable` if listings were lost.
+  func restore(
+    _ products: [StoredProduct], following count: Int, _ nextFile: () throws -> PictureFile?
+  ) throws
+
   /// Deletes staged files that no write has adopted.
   func discard(_ staged: StagedPictures)
 
@@ -134,6 +145,15 @@ public protocol StoreReader {
 }
 
 extension StoreReader {
+  /// Throws `.unreachable` unless there are `count` listings.
+  ///
+  /// The server of a database may have crashed since they were restored.
+  public func requireProducts(_ count: Int) throws {
+    guard try productCount() == count else {
+      throw StoreError.unreachable(detail: "listings that were just moved are lost")
+    }
+  }
+
   /// Calls `body` with the id of the vendor that a filter names, or with nil if it names none.
   ///
   /// Returns nil if it names a vendor that does not exist.
@@ -184,8 +204,8 @@ public protocol StoreWriter: StoreReader {
 
   /// Adds a vendor of another store with its id.
   func restore(_ vendor: ExportedVendor) throws
-  /// Adds listings of another store with their ids and those of their pictures, whose files were
-  /// adopted before.
+  /// Adds listings of another store with their ids and those of their pictures, whose files are
+  /// there.
   func restore(_ products: [StoredProduct]) throws
   /// Continues with the numbers of another store.
   ///

@@ -44,9 +44,10 @@ public struct PicturePath: Hashable, Sendable {
 
   /// Parses a path; nil if it is not a picture's.
   public init?(text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.first == "pictures" else { return nil }
-    self.init(components: parts.dropFirst())
+    // By bytes, because a move parses the paths of all pictures.
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.first?.elementsEqual("pictures".utf8) == true else { return nil }
+    self.init(components: parts.dropFirst().map { String(Substring($0)) })
   }
 
   /// The path, relative to the market's folder and to its URL.
@@ -73,6 +74,6 @@ public struct PicturePath: Hashable, Sendable {
       name.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
     else { return false }
     return ["_origin.jpg", "_origin.png", "_thumb.jpg", "_thumb.png"].contains(
-      String(text.dropFirst(32)))
+      Substring(text.utf8.dropFirst(32)))
   }
 }

@@ -7,7 +7,7 @@ import CPostgreSQL
 /// 2. Each request has a time limit. After it, the connection is unusable.
 /// 3. Notices are dropped, and errors have no values of a row.
 public final class PostgresConnection {
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
   /// The names of prepared statements by their SQL.
   private var prepared: [String: String] = [:]
   private static let preparedLimit = 128
@@ -175,11 +175,8 @@ public final class PostgresConnection {
   }
 
   /// Waits for the result of a request, which the caller must clear.
-  private func result(of isSent: Int32) throws(PostgresError) -> OpaquePointer {
-    guard isSent == 1, !isBroken else {
-      isBroken = true
-      throw PostgresError(.connection, String(cString: cpg_error(connection)).trimmed)
-    }
+  func result(of isSent: Int32) throws(PostgresError) -> OpaquePointer {
+    guard isSent == 1, !isBroken else { throw lost() }
     guard let result = cpg_wait(connection, Self.patience) else {
       isBroken = true
       throw PostgresError(.connection, "the server did not answer in time")
@@ -194,6 +191,12 @@ public final class PostgresConnection {
     // Class 57P: the server shuts down or starts, and closes the connection.
     if state.hasPrefix("57P") || state.hasPrefix("08") { isBroken = true }
     throw PostgresError(.sqlState(state), message?.trimmed ?? "error \(state)")
+  }
+
+  /// The error for a request that could not be sent.
+  func lost() -> PostgresError {
+    isBroken = true
+    return PostgresError(.connection, String(cString: cpg_error(connection)).trimmed)
   }
 }
 
@@ -215,7 +218,6 @@ private func withCStrings<T>(
 extension String {
   /// One line without surrounding whitespace.
   fileprivate var trimmed: String {
-    split(whereSeparator: \.isNewline).joined(separator: " ")
-      .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

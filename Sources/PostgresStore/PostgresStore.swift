@@ -16,7 +16,8 @@ public enum PostgresURLProblem: Error, Hashable, Sendable {
 /// 1. A write begins with the lock of the one row of `market_state`. Ids and revisions come from
 ///    this row, so they become visible in their order. A sequence would not do that.
 /// 2. The bytes of pictures are written before, in a transaction of their own (`picture_file` with
-///    `staged_at`). A write only adopts them, so no write waits for the pictures of others.
+///    `staged_at`). A write only adopts them, so no write waits for the pictures of others. A move
+///    has no other writers, so it copies the pictures in the write of their listings.
 /// 3. A read is one REPEATABLE READ READ ONLY transaction.
 /// 4. Each statement has a time limit, and so has the wait for a lock.
 public final class PostgresStore: MarketStore {
@@ -106,7 +107,13 @@ public final class PostgresStore: MarketStore {
   public func write<T>(
     mayUseReserve: Bool, _ body: (any StoreWriter) throws -> T
   ) throws -> T {
-    try transaction("BEGIN; \(MarketState.select) FOR UPDATE", isRepeatable: false) {
+    try write { writer in try body(writer) }
+  }
+
+  private func write<T>(
+    settings: String = "", _ body: (PostgresWriter) throws -> T
+  ) throws -> T {
+    try transaction("BEGIN; \(settings) \(MarketState.select) FOR UPDATE", isRepeatable: false) {
       connection, state in
       let writer = PostgresWriter(connection, state)
       let result = try body(writer)
@@ -178,6 +185,17 @@ public final class PostgresStore: MarketStore {
     return StagedPictures(paths: files.map(\.path))
   }
 
+  public func restore(
+    _ products: [StoredProduct], following count: Int, _ nextFile: () throws -> PictureFile?
+  ) throws {
+    // The sync of the next write includes it.
+    try write(settings: "SET LOCAL synchronous_commit = off;") { (writer: PostgresWriter) in
+      try writer.requireProducts(count)
+      try writer.copy(nextFile)
+      try writer.restore(products)
+    }
+  }
+
   public func discard(_ staged: StagedPictures) {
     // What fails is swept later.
     _ = try? pool.withConnection { connection in
@@ -220,15 +238,15 @@ public final class PostgresStore: MarketStore {
       try pool.withConnection { connection in
         try connection.query(
           """
-          SELECT path, sha256(bytes) FROM picture_file
-          WHERE path = ANY (string_to_array($1, '\n'))
+          SELECT name, (SELECT sha256(bytes) FROM picture_file WHERE path = name)
+          FROM unnest(string_to_array($1, '\n')) AS name
           """, [.text(texts)]
-        ) { ($0.text(0), $0.blob(1)) }
+        ) { ($0.text(0), $0.isNull(1) ? nil : $0.blob(1)) }
       }
     }
     let hashes = Dictionary(found, uniquingKeysWith: { first, _ in first })
     return Dictionary(
-      paths.compactMap { path in hashes[path.text].map { (path, $0) } },
+      paths.compactMap { path in hashes[path.text].flatMap { $0 }.map { (path, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
 

@@ -17,41 +17,42 @@ extension PostgresWriter {
   }
 
   func restore(_ products: [StoredProduct]) throws {
-    try insert(
-      """
+    let table = """
       product (id, vendor_id, removal_id, created_at, name, description, folded, grams, currency,
         price, discount, stock, thumbnail, issued_at, folded_name, bargain, share, revision)
-      """,
-      products.map { product in
-        [
-          PostgresValue(product.id), PostgresValue(product.vendorID), .text(product.removalID),
-          .integer(product.createdAt.milliseconds),
-        ] + columns(of: product)
-      })
-    for product in products {
+      """
+    try insert(into: table, products) { product in
+      let folded = Folding.searchText(name: product.name, vendor: product.vendorName)
+      let grams = Bigrams.of(folded)
       count(1, at: product.id)
-      count(1, gramsOf: Folding.searchText(name: product.name, vendor: product.vendorName))
+      for gram in grams { count(1, gram: gram) }
+      return [
+        PostgresValue(product.id), PostgresValue(product.vendorID), .text(product.removalID),
+        .integer(product.createdAt.milliseconds),
+      ] + columns(of: product, folded, grams)
     }
-    try insert(
-      "picture (id, product_id, origin, thumbnail, created_at)",
-      products.flatMap { product in
-        product.pictures.map { picture in
-          [
-            PostgresValue(picture.id), PostgresValue(product.id), .text(picture.origin),
-            .text(picture.thumbnail), .integer(picture.createdAt.milliseconds),
-          ]
-        }
-      })
+    let pictures = products.flatMap { product in product.pictures.map { (product.id, $0) } }
+    try insert(into: "picture (id, product_id, origin, thumbnail, created_at)", pictures) {
+      (id, picture) in
+      [
+        PostgresValue(picture.id), PostgresValue(id), .text(picture.origin),
+        .text(picture.thumbnail), .integer(picture.createdAt.milliseconds),
+      ]
+    }
   }
 
-  /// Inserts rows, 50 with each request and then up to 5, so that a few statements stay prepared.
-  private func insert(_ table: String, _ rows: [[PostgresValue]]) throws {
+  /// Copies many rows, or inserts a few: up to 5 with each request, so that few statements stay
+  /// prepared.
+  private func insert<T>(
+    into table: String, _ rows: [T], _ values: (T) -> [PostgresValue]
+  ) throws {
     var rest = rows[...]
-    while let first = rest.first {
-      let part = rest.prefix(rest.count < 50 ? 5 : 50)
-      let places = part.indices.map { row in
-        let start = (row - part.startIndex) * first.count
-        return "(\(first.indices.map { "$\(start + $0 + 1)" }.joined(separator: ", ")))"
+    if rest.count >= 50 { return try connection.copy(into: table) { rest.popFirst().map(values) } }
+    while !rest.isEmpty {
+      let part = rest.prefix(5).map(values)
+      let places = part.enumerated().map { number, row in
+        let start = number * row.count
+        return "(\(row.indices.map { "$\(start + $0 + 1)" }.joined(separator: ", ")))"
       }
       try connection.run(
         "INSERT INTO \(table) VALUES \(places.joined(separator: ", "))", part.flatMap { $0 })
@@ -74,17 +75,18 @@ extension PostgresWriter {
       UPDATE product SET name = $2, description = $3, folded = $4, grams = $5, currency = $6,
         price = $7, discount = $8, stock = $9, thumbnail = $10, issued_at = $11, folded_name = $12,
         bargain = $13, share = $14, revision = $15 WHERE id = $1
-      """, [PostgresValue(product.id)] + columns(of: product))
+      """, [PostgresValue(product.id)] + columns(of: product, folded, Bigrams.of(folded)))
   }
 
   /// The columns that an edit changes, with the revision of this change.
-  private func columns(of product: StoredProduct) -> [PostgresValue] {
-    let folded = Folding.searchText(name: product.name, vendor: product.vendorName)
+  private func columns(
+    of product: StoredProduct, _ folded: String, _ grams: [Int]
+  ) -> [PostgresValue] {
     // An index has no room for longer names.
     let sortName = Folding.folded(product.name).unicodeScalars.prefix(256)
     return [
       .user(product.name), product.description.map { .user($0) } ?? .null, .user(folded),
-      .integers(Bigrams.of(folded)), .text(product.currency), .integer(product.price),
+      .integers(grams), .text(product.currency), .integer(product.price),
       .integer(product.discount), PostgresValue(product.stock), .text(product.thumbnail),
       .integer(product.issuedAt.milliseconds), .user(String(String.UnicodeScalarView(sortName))),
       .integer(product.price - product.discount),

@@ -87,6 +87,21 @@ final class PostgresWriter: PostgresReader, StoreWriter {
     }
   }
 
+  /// Stores picture files, which listings of this write use.
+  func copy(_ nextFile: () throws -> PictureFile?) throws {
+    var next = try nextFile()
+    while next != nil {
+      // Each request has a time limit.
+      var rest = 8 << 20
+      try connection.copy(into: "picture_file (path, bytes)") {
+        guard let file = next, rest > 0 else { return nil }
+        rest -= file.bytes.count
+        next = try nextFile()
+        return [.text(file.path.text), .blob(file.bytes)]
+      }
+    }
+  }
+
   func insertVendor(
     name: String, hashes: CredentialHashes, isSample: Bool, at date: WireDate
   ) throws -> StoredVendor {

@@ -182,6 +182,27 @@ public final class SQLiteStore: MarketStore {
     try translated { try pictures.write(files) }
   }
 
+  public func restore(
+    _ products: [StoredProduct], following count: Int, _ nextFile: () throws -> PictureFile?
+  ) throws {
+    var staged: [StagedPictures] = []
+    var isDone = false
+    defer { if !isDone { staged.forEach(discard) } }
+    while true {
+      // A few at a time, because they are in memory.
+      var files: [PictureFile] = []
+      while files.count < 16, let file = try nextFile() { files.append(file) }
+      if files.isEmpty { break }
+      staged.append(try stage(files))
+    }
+    try write(mayUseReserve: false) { writer in
+      try writer.requireProducts(count)
+      for files in staged { try writer.adopt(files) }
+      try writer.restore(products)
+    }
+    isDone = true
+  }
+
   public func discard(_ staged: StagedPictures) {
     pictures.discard(staged)
   }

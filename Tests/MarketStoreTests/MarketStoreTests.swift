@@ -121,6 +121,38 @@ struct MarketStoreTests {
   }
 
   @Test(arguments: StoreKind.all)
+  func `restored listings have their pictures, or nothing is restored`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let vendor = try test.addVendor("shop")
+    let date = WireDate(milliseconds: 1)
+    let files = PictureFile.pair("a")
+    let products = (1...60).map { id in
+      var product = StoredProduct(id: 2 * id, .of(vendor, name: "mug\u{0} \(id)"))
+      product.pictures = [
+        StoredPicture(
+          id: id, origin: files[0].path.text, thumbnail: files[1].path.text, createdAt: date)
+      ]
+      return product
+    }
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      var rest = files[...]
+      try test.store.restore(products, following: 0) {
+        guard rest.count > 1 else { throw Stop() }
+        return rest.popFirst()
+      }
+    }
+    #expect(try test.store.picture(files[0].path) == nil)
+    // As if a crash of a server had lost a listing.
+    #expect(throws: StoreError.self) { try test.store.restore(products, following: 1) { nil } }
+    var rest = files[...]
+    try test.store.restore(products, following: 0) { rest.popFirst() }
+    #expect(try test.store.read { try $0.exportedProducts(after: 0, limit: 99) } == products)
+    #expect(try test.store.read { try $0.productCount() } == 60)
+    for file in files { #expect(try test.store.picture(file.path) == file.bytes) }
+  }
+
+  @Test(arguments: StoreKind.all)
   func `staged pictures are there until they are discarded, unless a write adopts them`(
     kind: StoreKind
   ) throws {

@@ -37,6 +37,10 @@ int cpg_send_prepare(cpg_connection *connection, const char *name, const char *s
 int cpg_send_prepared(
   cpg_connection *connection, const char *name, int count, const char *const *values,
   const int *lengths, const int *formats, int result_format);
+/// Sends bytes of a copy, after the result of the request that starts it.
+int cpg_put_copy(cpg_connection *connection, const void *bytes, int count);
+/// Ends a copy; with a `problem`, nothing is copied.
+int cpg_end_copy(cpg_connection *connection, const char *problem);
 /// Waits for the result of the last request. Returns the first failed or else the last result;
 /// NULL after `milliseconds`, or if the connection is lost.
 cpg_result *cpg_wait(cpg_connection *connection, int milliseconds);

@@ -104,6 +104,29 @@ struct MoveTests {
   }
 
   @Test(arguments: StoreKind.all)
+  func `a move notices a picture that differs`(kind: StoreKind) throws {
+    let market = try TestMarket(.sqlite)
+    try market.service.addGeneratedListings(count: 300)
+    let source = try MarketLocation(market.location)
+    let target = try place(kind)
+    defer { delete(target) }
+    #expect(throws: (any Error).self) { try move(source, target) { _, _ in throw Stop() } }
+    switch target {
+    case .folder(let path):
+      let files = FileManager.default.enumerator(atPath: "\(path)/pictures")?.allObjects ?? []
+      let name = try #require(files.compactMap { $0 as? String }.first { $0.hasSuffix(".jpg") })
+      try Data("other".utf8).write(to: URL(filePath: "\(path)/pictures/\(name)"))
+    case .database(let url):
+      try PostgresServer.execute(
+        """
+        UPDATE picture_file SET bytes = 'other' WHERE path = (SELECT min(path) FROM picture_file)
+        """, at: url)
+    }
+    #expect(throws: ServiceError.moveDiffers) { try move(source, target) }
+    #expect(throws: ServiceError.moveNotEnded(path: target.text)) { try open(target) }
+  }
+
+  @Test(arguments: StoreKind.all)
   func `a backup of any market becomes a market of any kind`(kind: StoreKind) throws {
     let market = try TestMarket(kind)
     let shop = try market.service.addAccount(name: "은하 공방")
