@@ -152,6 +152,20 @@ import Testing
     #expect(try world.service.listingCount == 0)
   }
 
+  @Test func `a market whose disk is full refuses an add, and says why`() async throws {
+    let world = try TestWorld()
+    world.spy.intercept { request throws(TransportError) in
+      guard Self.isAdd(request) else { return nil }
+      return HTTPResponse(
+        status: 507, body: Array(#"{"code":507,"message":"the disk is full"}"#.utf8))
+    }
+    let result = await world.run(
+      ["add", "--name", "Oak mug", "--price", "1000", "--image", "a.jpg"]
+        + ["--description", "Turned from one piece."], on: FakeTerminal(isTTY: false))
+    #expect(result.error.contains("the disk is full"), "\(result)")
+    #expect(!result.error.contains("unknown"), "\(result)")
+  }
+
   @Test func `nothing is sent if the newest listing cannot be read first`() async throws {
     for words in [["add"], ["run", "one.market"]] {
       let world = try TestWorld(extensions: false)

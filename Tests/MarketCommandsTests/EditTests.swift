@@ -6,6 +6,8 @@ import MarketRender
 import MarketService
 import MarketTestSupport
 import MarketWire
+import OpenMarketClient
+import Synchronization
 import Testing
 
 @testable import MarketCommands
@@ -86,6 +88,24 @@ import Testing
     let result = await world.run(["edit", "\(id)"] + options, on: FakeTerminal(isTTY: false))
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(try await world.listing(id).stock == stock)
+  }
+
+  @Test func `a relative change does not undo what another program changed meanwhile`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let isChanged = Mutex(false)
+    world.spy.afterResponse { [weak world] request throws(TransportError) in
+      let isFirst = isChanged.withLock { isChanged in
+        defer { isChanged = isChanged || request.method == .get }
+        return !isChanged && request.method == .get
+      }
+      if isFirst { world?.changeElsewhere(id, ListingFields(stock: 50)) }
+    }
+    let result = await world.run("edit", "\(id)", "--stock", "+1")
+    #expect(result.exitCode == 6, "\(result)")
+    #expect(try await world.listing(id).stock == 50)
   }
 
   @Test func `stock does not become negative`() async throws {

@@ -33,7 +33,7 @@ extension BatchMachine {
 
   /// Whether others may have changed the target since it was read.
   private func isPlanOld(_ index: Int, _ now: Duration) -> Bool {
-    now - (running[index].confirmedAt ?? plannedAt) > rules.planLifetime
+    now - (running[index].confirmedAt ?? plannedAt) >= rules.planLifetime
   }
 
   private func hasHappened(_ index: Int) -> Bool {

@@ -169,8 +169,17 @@ extension StepAnswer {
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .connectionLost,
       .timedOut, .cancelled:
       self = error.status == nil ? .notSent : .unclear(sawEnd: true, status: error.status)
-    case .marketFailed: self = .unclear(sawEnd: true, status: error.status)
+    case .marketFailed where error.mayHaveHappened:
+      self = .unclear(sawEnd: true, status: error.status)
     default: self = .refused(status: error.status, message: error.message ?? error.detail)
     }
+  }
+}
+
+extension ClientError {
+  /// Whether a market that failed may have carried out the request. A proxy answers 503, too.
+  fileprivate var mayHaveHappened: Bool {
+    guard let status, status != 503 else { return true }
+    return RetryPolicy.leavesOutcomeUnknown(status: status)
   }
 }

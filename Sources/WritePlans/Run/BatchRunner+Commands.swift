@@ -36,6 +36,7 @@ extension BatchRunner {
     // A change that concerns one listing does not stop the others.
     batch.keepsGoing = plan.keepsGoing ?? (plan.changes.count > 1)
     batch.jobs = try plan.jobs ?? (market.profile().isHome ? 1 : batch.jobs)
+    batch.isRepeatable = !plan.changesRelatively
     var locked = try await store(draft, batch)
     let outcomes = Outcomes()
     var end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {

@@ -225,6 +225,8 @@ private struct BatchRun: Sendable {
     var rules = BatchMachine.Rules(honorsKeys: try await client.extensions().honorsKeys)
     rules.jobs = batch.plan.jobs
     rules.keepsGoing = batch.plan.keepsGoing
+    // A new value that was made from an old one would undo what others changed in the meantime.
+    if !batch.plan.isRepeatable { rules.planLifetime = .zero }
     rules.maximumAttempts = configuration.retryPolicy.maximumAttempts
     machine = BatchMachine(
       steps: batch.steps, records: batch.records, rules: rules, plannedAt: batch.plan.plannedAt,
