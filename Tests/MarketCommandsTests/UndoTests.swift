@@ -45,6 +45,31 @@ import Testing
     #expect(try await world.listing(id).price?.amount == 1000, "\(result)")
   }
 
+  @Test func `what one file added and removed does not hide the change before`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)
+    try world.write("both.market", "\(Self.add) 'Ash mug' --code A-1\nremove @A-1\n")
+    #expect(await world.run("run", "both.market", "--yes").exitCode == 0)
+    let result = await world.run("undo", "--yes")
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(try await world.listing(id).price?.amount == 1000, "\(result)")
+  }
+
+  @Test func `a removal that cannot be undone does not hide the change before`() async throws {
+    let world = try TestWorld()
+    let (id, gone) = (
+      try await world.add("Oak mug", price: "1000"), try await world.add("Ash mug", price: "1000")
+    )
+    #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)
+    #expect(await world.run("remove", "\(gone)", "--yes", "--no-keep").exitCode == 0)
+    let result = await world.ask("undo", typing: ["y"])
+    let shown = result.output + result.error
+    #expect(shown.contains("no photos of \(gone) Ash mug were kept"), "\(shown)")
+    #expect(shown.contains("Undo `edit \(id) --price 2000` ("), "\(shown)")
+    #expect(try await world.listing(id).price?.amount == 1000, "\(shown)")
+  }
+
   @Test func `show of a removed listing that came back names its new id`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")

@@ -32,13 +32,21 @@ enum UndoCommand: Command {
     }
     var filter = try context.changeFilter()
     filter.onlyUndoable = true
+    var failure: UndoFailure?
     // Skip batches without anything left to undo, such as an add whose listing was removed since.
     for (batch, _) in try context.session.journal.counts(of: filter) {
-      if let output = try await undo(batch: batch.id, terms, named: "undo", in: context) {
-        return output
+      do {
+        let output = try await undo(
+          batch: batch.id, terms, named: "undo", asks: failure != nil, in: context)
+        if let output { return output }
+      } catch let error as UndoFailure
+        where error.isFinal && context.console.canAsk && !terms.isAnswered
+      {
+        // What can never be taken back does not hide the batch before, but that needs a yes.
+        failure = error
       }
     }
-    throw BatchError.nothingToUndo(listing: nil)
+    throw failure ?? BatchError.nothingToUndo(listing: nil)
   }
 
   /// Takes back the last change of a listing of which something is left.
@@ -66,7 +74,8 @@ enum UndoCommand: Command {
   ///
   /// - Returns: nil if nothing is left of it.
   static func undo(
-    batch: Int, _ terms: WriteTerms, named name: String, in context: CommandContext
+    batch: Int, _ terms: WriteTerms, named name: String, asks: Bool = false,
+    in context: CommandContext
   ) async throws -> Output? {
     var filter = try context.changeFilter()
     filter.onlyUndoable = true
@@ -74,7 +83,7 @@ enum UndoCommand: Command {
     filter.limit = .max
     let changes = try context.session.journal.changes(filter)
     guard !changes.isEmpty else { throw BatchError.nothingToUndo(listing: nil) }
-    let output = try await undo(changes, terms, named: name, in: context)
+    let output = try await undo(changes, terms, named: name, asks: asks, in: context)
     guard !terms.isDry, try context.session.journal.changes(filter).isEmpty else { return output }
     try BatchResume(context: context).giveUp(batch)
     return output
@@ -82,39 +91,47 @@ enum UndoCommand: Command {
 
   /// Takes changes back after saying what will be done.
   ///
+  /// - Parameter asks: whether to ask even about a change of this shell.
   /// - Returns: nil if nothing is left of them.
   static func undo(
-    _ recorded: [RecordedChange], _ terms: WriteTerms, named name: String,
+    _ recorded: [RecordedChange], _ terms: WriteTerms, named name: String, asks: Bool = false,
     in context: CommandContext
   ) async throws -> Output? {
-    let undo = BatchUndo(context: context)
     let plannedAt = context.environment.now()
-    var plan = try await undo.plan(of: recorded, overwrites: false)
-    if !plan.conflicts.isEmpty, !terms.isDry || plan.changes.isEmpty {
-      for conflict in plan.conflicts { context.console.report("  \(conflict)") }
-    }
-    if !plan.conflicts.isEmpty, !terms.isDry {
-      let count = plan.conflicts.count
-      let question = Message(
-        count: count, one: "Undo this change nevertheless?",
-        other: "Undo these \(count) changes nevertheless?")
-      if context.console.canAsk, !terms.isAnswered, try await context.console.agrees(question) {
-        plan = try await undo.plan(of: recorded, overwrites: true)
-      }
-    }
+    let plan = try await agreedPlan(of: recorded, terms, in: context)
+    let left = plan.conflicts + plan.obstacles
     guard !plan.changes.isEmpty else {
-      if plan.conflicts.isEmpty { return nil }
-      throw UndoFailure(conflicts: plan.conflicts)
+      if left.isEmpty { return nil }
+      throw UndoFailure(conflicts: left, isFinal: plan.conflicts.isEmpty)
     }
-    let write = try writePlan(plan, of: recorded, named: name, in: context)
+    var write = try writePlan(plan, of: recorded, named: name, in: context)
+    if asks { write.confirmation.mustAsk = true }
     if terms.isDry { return .dryRun(try write.outline()) }
     try await context.writer.confirm(write.confirmation, terms)
     let output = try await BatchRunner(context: context).run(
       write, plannedAt: plannedAt, asksName: false)
-    guard plan.conflicts.isEmpty else {
-      throw UndoFailure(conflicts: plan.conflicts, output: output)
-    }
+    guard left.isEmpty else { throw UndoFailure(conflicts: left, output: output) }
     return output
+  }
+
+  /// The plan to take changes back, after the seller was asked about what others changed since.
+  private static func agreedPlan(
+    of recorded: [RecordedChange], _ terms: WriteTerms, in context: CommandContext
+  ) async throws -> BatchUndo.Plan {
+    let undo = BatchUndo(context: context)
+    let plan = try await undo.plan(of: recorded, overwrites: false)
+    if !terms.isDry || plan.changes.isEmpty {
+      for text in plan.conflicts + plan.obstacles { context.console.report("  \(text)") }
+    }
+    guard !plan.conflicts.isEmpty, !terms.isDry, !terms.isAnswered, context.console.canAsk else {
+      return plan
+    }
+    let count = plan.conflicts.count
+    let question = Message(
+      count: count, one: "Undo this change nevertheless?",
+      other: "Undo these \(count) changes nevertheless?")
+    guard try await context.console.agrees(question) else { return plan }
+    return try await undo.plan(of: recorded, overwrites: true)
   }
 
   private static func writePlan(
@@ -146,7 +163,7 @@ enum UndoCommand: Command {
       outline: {
         DryRunResult(
           "Nothing was sent. This would undo `\(command: batch.plan.command)` (\(time)).",
-          steps: steps(), notes: plan.conflicts)
+          steps: steps(), notes: plan.conflicts + plan.obstacles)
       }, command: { name })
     write.undoCommand = name == "redo" ? "undo" : "redo"
     return write

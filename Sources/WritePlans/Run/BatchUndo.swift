@@ -20,6 +20,8 @@ package struct BatchUndo: Sendable {
     package var changes: [PlannedChange] = []
     /// Why changes are left out or need a decision, one line each.
     package var conflicts: [Message] = []
+    /// Why changes can never be taken back, one line each.
+    package var obstacles: [Message] = []
   }
 
   package init(context: CommandContext) {
@@ -43,7 +45,8 @@ package struct BatchUndo: Sendable {
     // A row that was not read ahead is read later, and its error is reported.
     let edited = recorded.filter(\.step.isEditOfRow).compactMap(\.record.listing)
     let rows = (try? await listings.ownRows(of: Set(edited))) ?? [:]
-    var state = UndoState(listings: listings, client: client, rows: rows)
+    var state = UndoState(
+      listings: listings, client: client, rows: rows, added: Self.added(by: recorded))
     for head in heads {
       let parts = (groups[head] ?? []).sorted { $0.step.number < $1.step.number }
       do {
@@ -54,10 +57,23 @@ package struct BatchUndo: Sendable {
           plan.changes.append(change)
         }
       } catch let conflict as UndoConflict {
-        plan.conflicts.append(conflict.text)
+        if conflict.isFinal {
+          plan.obstacles.append(conflict.text)
+        } else {
+          plan.conflicts.append(conflict.text)
+        }
       }
     }
     return plan
+  }
+
+  /// The listings that changes added, except those that replaced others.
+  private static func added(by recorded: [RecordedChange]) -> Set<Int> {
+    let listings = recorded.compactMap { change -> Int? in
+      guard case .create = change.step.change, change.step.partOf == nil else { return nil }
+      return change.record.listing
+    }
+    return Set(listings)
   }
 
   /// The change that takes back a head with its parts; nil if nothing is left to do.
@@ -75,7 +91,10 @@ package struct BatchUndo: Sendable {
     case .edit(_, let before, let after):
       return try await edited(head, before, after, &state, overwrites)
     case .chooseThumbnail: return nil
-    case .remove: return try await recreated(head, &state, overwrites)
+    case .remove:
+      // A listing that the same batch added and removed stays removed.
+      if let listing = head.record.listing, state.added.contains(listing) { return nil }
+      return try await recreated(head, &state, overwrites)
     }
   }
 
@@ -114,7 +133,8 @@ package struct BatchUndo: Sendable {
     guard let recorded = change.record.listing else { return nil }
     let id = try present(recorded)
     guard let now = try await state.product(id, rowIsEnough: change.step.isEditOfRow) else {
-      throw UndoConflict("\(id) \(before.fields.name ?? "") does not exist any more")
+      throw UndoConflict(
+        "\(id) \(before.fields.name ?? "") does not exist any more", isFinal: true)
     }
     let content = ListingContent(now)
     let wanted = before.changed(by: after)
@@ -160,7 +180,8 @@ package struct BatchUndo: Sendable {
     let name = before.fields.name ?? ""
     let copies = change.step.photos
     guard !copies.isEmpty else {
-      throw UndoConflict("no photos of \(change.record.listing ?? 0) \(name) were kept")
+      throw UndoConflict(
+        "no photos of \(change.record.listing ?? 0) \(name) were kept", isFinal: true)
     }
     let code = change.step.code?.before
     let holder = try await state.holder(of: code, unless: overwrites)
@@ -207,9 +228,12 @@ package struct BatchUndo: Sendable {
 /// Why a change cannot be taken back as it is.
 private struct UndoConflict: Error {
   let text: Message
+  /// Whether the change cannot be taken back, whatever the seller decides.
+  let isFinal: Bool
 
-  init(_ text: Message) {
+  init(_ text: Message, isFinal: Bool = false) {
     self.text = text
+    self.isFinal = isFinal
   }
 }
 
@@ -219,13 +243,18 @@ private struct UndoState {
   let client: OpenMarketClient
   /// Rows of listings that were read ahead.
   let rows: [Int: Product]
+  /// The listings that the changes added.
+  let added: Set<Int>
   private var planned: [Int: Product?] = [:]
   private var codes: [Int: String?] = [:]
 
-  init(listings: Listings, client: OpenMarketClient, rows: [Int: Product]) {
+  init(
+    listings: Listings, client: OpenMarketClient, rows: [Int: Product], added: Set<Int>
+  ) {
     self.listings = listings
     self.client = client
     self.rows = rows
+    self.added = added
   }
 
   func product(_ id: Int, rowIsEnough: Bool = false) async throws -> Product? {
