@@ -124,11 +124,13 @@ package struct ColumnMap: Sendable {
   ) -> ImportProblem {
     let header = file.header[index]
     let text: Message = "unknown column \(quoted: name)"
+    let nearest = ImportColumn.nearest(to: name)
+    let assignment = "\(header)=\(nearest ?? "COLUMN")"
     return ImportProblem(
       row: file.headerRow, column: file.columnName(index),
       """
-      \(text.suggesting(ImportColumn.nearest(to: name))); assign it with \
-      `\(command: "--map \(Quoting.quote("\(header)=price"))")`, or skip it with \
+      \(text.suggesting(nearest)); assign it with \
+      `\(command: "--map \(Quoting.quote(assignment))")`, or skip it with \
       `\(command: "--ignore \(Quoting.quote(header))")`
       """)
   }

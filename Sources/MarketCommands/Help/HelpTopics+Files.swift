@@ -23,7 +23,9 @@ extension HelpTopics {
             "id, code", "which listing; a new code adds one, an unknown code beside an id is kept"),
           .init("name, price, stock, …", "as export names them; also 상품명, 가격, 재고, 설명, 통화"),
           .init("discount, sale_price", "one of both; a blank cell keeps the discount"),
-          .init("photo1 … photo5, photos", "paths beside the file; photos has several, with ;"),
+          .init(
+            "photo1 … photo5, photos",
+            "photos of new listings, beside the file; photos has several, with ;"),
           .init("action", "add, edit, remove or skip"),
         ]),
       .paragraph(
