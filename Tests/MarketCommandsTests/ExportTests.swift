@@ -194,6 +194,9 @@ import Testing
     try world.write("shoot/listings.csv", filled)
     let plan = await world.run("import", "shoot/listings.csv", "--dry-run")
     #expect(plan.error.contains("3 new"), "\(plan.error)")
+    let again = await world.run("add", "--from", "shoot", "--currency", "KRW")
+    #expect(again.exitCode == 2 && again.error.contains("--yes"), "\(again)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == filled)
   }
 
   @Test func `the camera's clock separates shots, if all photos have it`() async throws {

@@ -40,7 +40,9 @@ extension EditCommand {
   static func discountNotes(
     on plan: EditPlan, _ input: Input, in context: CommandContext
   ) -> [Message] {
-    guard !namesDiscount(input), plan.fields.discount != nil, let off = plan.before.discount
+    // In another currency the amount would be another discount.
+    guard !namesDiscount(input), plan.fields.discount != nil, plan.fields.currency == nil,
+      let off = plan.before.discount
     else { return [] }
     return [
       """
