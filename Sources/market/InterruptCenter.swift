@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// A signal calls the watchers. Without a watcher, or at the second signal for the same watchers,
 /// the process ends. A SIGHUP with watchers of its own calls only these, unless it comes because the
-/// terminal was closed.
+/// terminal was closed. A SIGTERM or SIGHUP that follows another one ends the process 2 s after the
+/// first, so that the running command can store its work.
 final class InterruptCenter: Sendable {
   private struct State {
     var watchers: [Int: @Sendable () -> Void] = [:]
@@ -22,12 +23,15 @@ final class InterruptCenter: Sendable {
     var foregroundPrograms = 0
     /// The latest of them, which a request to end the process also ends.
     var program: ForegroundProcess?
+    /// When SIGTERM or SIGHUP first arrived, in nanoseconds of uptime.
+    var endingSince: UInt64?
     /// Whether SIGTERM or SIGHUP has arrived: the running command is cancelled as by Ctrl-C, and no
     /// other one is started.
-    var isEnding = false
+    var isEnding: Bool { endingSince != nil }
   }
 
-  /// How long a program in the foreground may take to end, and the system to register the signals.
+  /// How long a command or a program in the foreground may take to end, and the system to register
+  /// the signals.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   private let state = Mutex(State())
@@ -139,10 +143,15 @@ final class InterruptCenter: Sendable {
       if !handlers.isEmpty { return }
     }
     if number == SIGHUP, ignoresHangup { return }
+    if number != SIGINT, let start = state.withLock({ $0.endingSince }) {
+      // A closed window sends SIGHUP twice under bash, once by the kernel and once by the shell.
+      let limit = DispatchTime(uptimeNanoseconds: start) + Self.patience
+      return queue.asyncAfter(deadline: limit) { [end] in end() }
+    }
     let handlers: [@Sendable () -> Void]? = state.withLock { state in
       if number == SIGINT, state.foregroundPrograms > 0 { return [] }
       state.count += 1
-      if number != SIGINT { state.isEnding = true }
+      if number != SIGINT { state.endingSince = DispatchTime.now().uptimeNanoseconds }
       if state.count == 2, number == SIGINT, !state.secondWatchers.isEmpty {
         return Array(state.secondWatchers.values)
       }

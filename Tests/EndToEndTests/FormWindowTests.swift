@@ -157,13 +157,13 @@ struct FormWindowTests {
     }
   }
 
-  @Test func `a hang-up keeps a draft`() async throws {
+  @Test func `a hang-up keeps a draft, even if another signal follows`() async throws {
     try await Self.open { terminal, sandbox in
       terminal.enter("add")
       try await terminal.showsWindow("▸ name")
       terminal.type("Oak mug")
       try await terminal.showsWindow("Oak mug")
-      terminal.child.send(SIGTERM)
+      for signal in [SIGTERM, SIGHUP] { terminal.child.send(signal) }
       _ = try await terminal.exit()
       let drafts = try await sandbox.market(["drafts", "--fields", "draft"])
       #expect(drafts.output == "oak-mug\n")
