@@ -86,7 +86,7 @@ package struct BrowseView {
   package static func tooSmall(_ viewport: Viewport, rows: Int) -> Frame {
     let least = BrowseGeometry.least
     let text = viewport.text(
-      "The window is too small: at least \(least.columns) × \(least.rows). q leaves.")
+      "The window is too small: at least \(least.columns) × \(least.rows). Esc leaves.")
     let lines = Wrapping(width: viewport.columns ?? 1).lines(text).prefix(max(rows, 1))
     return Frame(
       rows: Array(lines), cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true)

@@ -8,6 +8,8 @@ extension FormModel {
   mutating func press(_ key: Key) -> [FormEffect] {
     if key == .control("z") { return [.suspend] }
     if key == .control("c") { return leave() }
+    // Nothing may be typed into a field that cannot be seen.
+    if isTooSmall { return key == Key(.escape) ? leave() : [] }
     status = nil
     switch stage {
     case .checking:
@@ -67,7 +69,7 @@ extension FormModel {
   }
 
   mutating func paste(_ text: String) {
-    guard case .fields = stage else { return }
+    guard case .fields = stage, !isTooSmall else { return }
     status = nil
     switch field.kind {
     case .choice: return

@@ -1,3 +1,4 @@
+import Browse
 import LineEditor
 package import MarketRender
 package import Messages
@@ -56,6 +57,12 @@ package struct FormModel: Sendable {
   }
 
   package var field: FormField { fields[focus] }
+
+  /// Whether the window is too small to show the form.
+  var isTooSmall: Bool {
+    let least = BrowseGeometry.least
+    return size.columns < least.columns || size.rows < least.rows
+  }
 
   /// What is to be done when the window opens.
   package func start() -> [FormEffect] {

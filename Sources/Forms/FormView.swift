@@ -37,8 +37,7 @@ package struct FormView {
   }
 
   package var frame: Frame {
-    let least = BrowseGeometry.least
-    guard model.size.columns >= least.columns, model.size.rows >= least.rows else {
+    guard !model.isTooSmall else {
       return BrowseView.tooSmall(viewport, rows: model.size.rows)
     }
     if case .preview(let preview, let top) = model.stage { return frame(of: preview, from: top) }

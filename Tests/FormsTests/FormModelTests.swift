@@ -117,6 +117,18 @@ import Testing
     sample.press(key)
     #expect(sample.end == .left(FormValues(["name": ["Oak"], "currency": ["KRW"]])))
   }
+
+  @Test(arguments: [Key(.escape), .control("c")])
+  func `in a window that is too small only the keys that leave act`(_ key: Key) {
+    var sample = FormSample.full(columns: 30, rows: 8)
+    sample.type("q")
+    sample.press(Key(.enter), .control("s"))
+    sample.handle(.input(.paste("Oak")))
+    #expect(sample.end == nil && sample.checks == [])
+    #expect(sample.text.joined(separator: " ").contains("Esc leaves"), "\(sample.screen)")
+    sample.press(key)
+    #expect(sample.end == .left(FormSample.full().model.values))
+  }
 }
 
 @Suite struct FormFieldTests {
