@@ -25,11 +25,20 @@ package struct SpokenForm: Sendable {
 
   private var console: Console { context.console }
 
-  /// Asks for each field, then for the whole. Esc and the end of the input leave the form.
+  /// Asks for each field, then for the whole. Esc, the end of the input and Ctrl-C, which cancels
+  /// the task, leave the form.
   package func run(_ title: Message, _ values: FormValues) async throws -> FormEnd {
     var values = values
-    var open = fields[...]
     console.report(title)
+    do {
+      return try await fill(&values)
+    } catch is CancellationError {
+      return .left(values)
+    }
+  }
+
+  private func fill(_ values: inout FormValues) async throws -> FormEnd {
+    var open = fields[...]
     while true {
       for field in open {
         guard try await ask(field, &values) else { return .left(values) }

@@ -270,6 +270,23 @@ import Testing
     #expect(await world.run("drafts").output.contains("elm-mug"))
   }
 
+  @Test func `Ctrl-C in spoken mode keeps a draft of what was typed`() async throws {
+    let world = try TestWorld()
+    for input in [[], ["Oak mug"]] {
+      let isKept = !input.isEmpty
+      let terminal = FakeTerminal(
+        size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
+        input: input, isInputOpen: true)
+      async let running = world.run(["add"], on: terminal, variables: ["ACCESSIBLE": "1"])
+      while terminal.prompts.count <= input.count { await Task.yield() }
+      world.interrupt()
+      let result = await running
+      #expect(result.exitCode == 130, "\(terminal.screen)")
+      #expect(result.error.contains("add --draft oak-mug") == isKept, "\(terminal.screen)")
+      #expect(await world.run("drafts").output.contains("oak-mug") == isKept)
+    }
+  }
+
   @Test func `without questions, what is missing is an error`() async throws {
     let world = try TestWorld()
     let terminal = FakeTerminal()

@@ -50,12 +50,18 @@ extension CommandForm {
     case .left(let left):
       guard left != values || kept != nil, listing == nil || left != unchanged else {
         if let kept { try store.remove(kept.name) }
+        try Task.checkCancellation()
         return .left(.reply(listing == nil ? "Nothing was added." : "Nothing was changed."))
       }
       let name = try store.save(portable(left, of: listing), as: kept?.name, of: listing)
-      // The program may be about to end.
-      try Task.checkCancellation()
-      return .left(.reply("Kept as a draft.", try: [try store.draft(named: name).command]))
+      let again = try store.draft(named: name).command
+      // Ctrl-C at a question, or the program is about to end.
+      if Task.isCancelled {
+        let command = context.typedCommand.line(again)
+        context.console.report("What you typed is kept as a draft: \(command: command)")
+        throw CancellationError()
+      }
+      return .left(.reply("Kept as a draft.", try: [again]))
     case .send(let values, let preview):
       // The draft stays if the market cannot be reached.
       let name = try store.save(portable(values, of: listing), as: kept?.name, of: listing)
