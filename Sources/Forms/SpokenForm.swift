@@ -3,7 +3,7 @@ package import Messages
 package import SellerSession
 import TerminalKit
 
-/// A form as questions, one line each, for screen readers.
+/// A form as questions, one line each, for screen readers and terminals without escape sequences.
 package struct SpokenForm: Sendable {
   private let context: CommandContext
   private let viewport: Viewport

@@ -253,20 +253,23 @@ import Testing
     #expect(!window.terminal.output.contains("\u{1B}[?1049h"))
   }
 
-  @Test func `in spoken mode each field is a question`() async throws {
+  @Test(arguments: [["ACCESSIBLE": "1"], ["TERM": "dumb"]])
+  func `in spoken mode and without escape sequences each field is a question`(
+    _ variables: [String: String]
+  ) async throws {
     let world = try TestWorld()
     let input = [
       "Oa", "Oak mug", "12000", "", "Turned from one piece.", "gone.jpg", "a.jpg", "", "", "", "y",
     ]
     let terminal = FakeTerminal(input: input)
-    let result = await world.run(["add"], on: terminal, variables: ["ACCESSIBLE": "1"])
+    let result = await world.run(["add"], on: terminal, variables: variables)
     #expect(result.exitCode == 0, "\(terminal.screen)")
     #expect(terminal.screen.contains("at least 3") && terminal.screen.contains("no such file"))
     #expect(terminal.prompts.first?.hasPrefix("name (3 to 100 characters): ") == true)
     #expect(terminal.prompts.last?.contains("Add Oak mug at home") == true)
     #expect(await world.run("mine").output.contains("Oak mug"))
     let left = FakeTerminal(input: ["Elm mug"])
-    _ = await world.run(["add"], on: left, variables: ["ACCESSIBLE": "1"])
+    _ = await world.run(["add"], on: left, variables: variables)
     #expect(await world.run("drafts").output.contains("elm-mug"))
   }
 

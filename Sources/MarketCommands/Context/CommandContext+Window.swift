@@ -8,11 +8,9 @@ extension CommandContext {
     console.canAsk && console.capabilities(of: .output).escapes && !settings.usesScreenReader
   }
 
-  /// Whether a form may ask for what is missing: in the window, or question by question in spoken
-  /// mode.
-  package var hasForms: Bool {
-    hasWholeWindow || console.canAsk && settings.usesScreenReader
-  }
+  /// Whether a form may ask for what is missing: in the window, or question by question where
+  /// ``hasWholeWindow`` is false.
+  package var hasForms: Bool { console.canAsk }
 
   /// Shows the command that a form has filled in, and remembers it for the history.
   func note(filled line: String) {
