@@ -42,9 +42,10 @@ struct PagedOutput {
     let pager = Pager(
       variables: context.environment.variables, setting: context.settings.preferences.pager)
     let isAlone = !context.scope.isInScript
+    // `less` needs escape sequences to move the cursor.
     let isPaged =
-      mayPage && isAlone && out.isTerminal && context.environment.terminal.isInteractive(.input)
-      && !context.settings.usesScreenReader
+      mayPage && isAlone && out.isTerminal && out.escapes
+      && context.environment.terminal.isInteractive(.input) && !context.settings.usesScreenReader
     command = isPaged ? pager.command : nil
     isDefault = pager.isDefault
     if command != nil { state = .held([]) }

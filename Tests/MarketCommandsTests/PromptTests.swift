@@ -230,7 +230,8 @@ import Testing
   ) async -> CommandResult {
     world.pagers.use(kind)
     let terminal = FakeTerminal(columns: size.columns, rows: size.rows)
-    return await world.run(arguments, on: terminal, variables: variables)
+    let all = ["TERM": "xterm"].merging(variables) { $1 }
+    return await world.run(arguments, on: terminal, variables: all)
   }
 
   /// Environment variables, the setting, and the pager's command line.
@@ -288,11 +289,16 @@ import Testing
     #expect(!result.output.isEmpty, "\(result.error)")
   }
 
-  @Test func `without a terminal and for a screen reader there is no pager`() async throws {
+  @Test func `without a terminal or its escapes, and for a screen reader, there is no pager`()
+    async throws
+  {
     let world = try TestWorld()
     world.pagers.use(.readsAll)
     #expect(!(await world.run("help", variables: ["PAGER": "less"]).output.isEmpty))
-    _ = await page(world, ["help"], ["PAGER": "less", "ACCESSIBLE": "1"])
+    for variables in [["ACCESSIBLE": "1"], ["TERM": "dumb"], ["TERM": ""]] {
+      let all = ["PAGER": "less"].merging(variables) { $1 }
+      #expect(!(await page(world, ["help"], all).output.isEmpty))
+    }
     #expect(world.pagers.requests.isEmpty)
   }
 
@@ -321,8 +327,9 @@ import Testing
     let terminal = FakeTerminal(columns: 80, rows: 10)
     let session = TestShell(
       environment: world.environment(terminal, variables: ["PAGER": "nope"]), mode: .prompt)
-    var paged = PagedOutput(
-      session.context, session.context.console.capabilities(of: .output), mayPage: true)
+    let out = Capabilities(
+      environment: ["TERM": "xterm"], isTerminal: true, window: Self.window)
+    var paged = PagedOutput(session.context, out, mayPage: true)
     var code = ExitCode.done
     do {
       for piece in pieces {
