@@ -60,6 +60,8 @@ extension BrowseModel {
         detail?.isFull = false
         status = "There is no photo to show."
       }
+    // In another order the cursor would be on another listing, which `x` would then remove.
+    case .text("s"): status = "Close the listing to change the order."
     case .text("h"), .text("q"), .escape, .enter, .text("l"):
       if isFull { detail?.isFull = false } else { detail = nil }
     case .pageDown, .pageUp:

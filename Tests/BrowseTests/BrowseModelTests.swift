@@ -77,6 +77,19 @@ import Testing
     #expect(sample.text == before)
   }
 
+  @Test(arguments: [80, 120])
+  func `an open listing stays open, so the order changes only without one`(_ columns: Int) {
+    var sample = ready(columns: columns)
+    sample.press(Key(.enter))
+    sample.answerAll()
+    sample.type("s")
+    #expect(sample.requests == [] && sample.text.last?.contains("Close the listing") == true)
+    sample.type("x")
+    #expect(sample.text.last?.contains("Remove listing 1000?") == true)
+    sample.type("nhs")
+    #expect(sample.requests.map(\.query.sort) == [ListingSort(.price)])
+  }
+
   @Test func `reading again stays on the listing, even if others came before it`() {
     var sample = ready()
     sample.press(Key(.down), Key(.down))
