@@ -58,7 +58,7 @@ struct BatchKillTests {
       for _ in 0..<min(Self.kills, Self.killsPerBatch) {
         var launch = sandbox.launch(command)
         let seconds = Double.random(in: 0.05...1.5, using: &random)
-        launch.arguments = ["-s", "KILL", "\(seconds)", launch.executable] + launch.arguments
+        launch.arguments = Self.killing(after: seconds, launch)
         launch.executable = "/usr/bin/timeout"
         let result = try await sandbox.run(launch)
         #expect([0, 137].contains(result.exitCode), "\(result)")
@@ -67,6 +67,14 @@ struct BatchKillTests {
       #expect(end.exitCode == 0, "\(end)")
       #expect(try await BatchFiles.listings(sandbox) == wanted)
     }
+  }
+
+  /// The arguments of `timeout` for a program that it kills.
+  ///
+  /// In the foreground it waits until the program has ended. Otherwise it is killed together with
+  /// the program, which may then still hold the lock of its batch when the next one begins.
+  static func killing(after seconds: Double, _ launch: Launch) -> [String] {
+    ["--foreground", "-s", "KILL", "\(seconds)", launch.executable] + launch.arguments
   }
 
   /// The listings after the same file without a disturbance, at another home.
@@ -209,7 +217,7 @@ private struct KilledBatch {
   ) async throws -> Exit {
     var launch = sandbox.launch(command)
     if moment == .any {
-      launch.arguments = ["-s", "KILL", "\(seconds)", launch.executable] + launch.arguments
+      launch.arguments = BatchKillTests.killing(after: seconds, launch)
       launch.executable = "/usr/bin/timeout"
     }
     let child = try Sandbox.withFiles(["/dev/null", "\(sandbox.root)/run.out"]) { files in
