@@ -80,12 +80,15 @@ final class ChildProcess: Sendable {
       // process is also checked directly.
       while !deadline.isOver {
         if try deadline.part(.milliseconds(250)).readable(life)[0] { return reap() }
-        if let ended = reap(options: WNOHANG) { return ended }
+        if let ended = exitIfEnded { return ended }
       }
       end()
       throw WaitError.timedOut("the end of process \(id)")
     }
   }
+
+  /// How the process ended; nil while it is running.
+  var exitIfEnded: Exit? { reap(options: WNOHANG) }
 
   /// A descriptor that becomes readable when the process ends.
   var lifeline: Int32 { life }

@@ -134,12 +134,23 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Waits for the end of the program and returns the output that `see` has not consumed.
-  func exit() async throws -> (exit: Exit, shown: String) {
-    let exit = try await child.exit()
+  ///
+  /// It reads meanwhile: a program whose output nobody reads waits in the terminal's buffer.
+  func exit(within limit: Duration = .seconds(60)) async throws -> (exit: Exit, shown: String) {
+    let deadline = Deadline(in: limit)
     return try await runBlocking { [self] in
+      // `poll` ignores the window once it is closed.
       let file = window.withLock { $0 }
-      while file >= 0, try Deadline(in: .zero).readable(file)[0] { try take() }
-      return (exit, seen.withLock { $0.stream })
+      while !deadline.isOver {
+        let exit = child.exitIfEnded
+        let wait = exit == nil ? deadline.part(.milliseconds(250)) : Deadline(in: .zero)
+        if try wait.readable(file, child.lifeline)[0] {
+          try take()
+        } else if let exit {
+          return (exit, seen.withLock { $0.stream })
+        }
+      }
+      throw WaitError.timedOut("the end of the program, after: \(seen.withLock { $0.stream })")
     }
   }
 
