@@ -15,6 +15,8 @@
 struct market_daemon_setup {
   /// The number of connections; the library closes others without a response.
   unsigned int connection_limit;
+  /// The number of threads that share the connections; 0 gives each connection a thread.
+  unsigned int workers;
   /// The bytes for the header section and the read buffer of one connection.
   size_t connection_memory;
   size_t stack_size;
@@ -51,10 +53,14 @@ static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_
       {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)setup->key},
       {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
       {MHD_OPTION_END, 0, NULL}};
+  struct MHD_OptionItem pool[] = {
+      {MHD_OPTION_THREAD_POOL_SIZE, setup->workers, NULL}, {MHD_OPTION_END, 0, NULL}};
   struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
+  // A pool of one thread is an error for the library.
+  const int is_shared = setup->workers > 1;
   return MHD_start_daemon(
-      MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL |
-          MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET | (is_secure ? MHD_USE_TLS : 0),
+      MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET |
+          (setup->workers > 0 ? 0 : MHD_USE_THREAD_PER_CONNECTION) | (is_secure ? MHD_USE_TLS : 0),
       0, NULL, NULL, setup->request, setup->context,
       MHD_OPTION_CONNECTION_LIMIT, setup->connection_limit,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
@@ -64,6 +70,7 @@ static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_
       MHD_OPTION_NOTIFY_COMPLETED, setup->completed, setup->context,
       MHD_OPTION_NOTIFY_CONNECTION, setup->connection, setup->context,
       MHD_OPTION_ARRAY, is_secure ? tls : none,
+      MHD_OPTION_ARRAY, is_shared ? pool : none,
       MHD_OPTION_END);
 }
 

@@ -61,6 +61,29 @@ struct OperatingTests {
     }
   }
 
+  @Test func `over TLS a fixed number of threads serves all connections`() async throws {
+    try await Sandbox.run { sandbox in
+      let tls = Fixture.root.appending(path: "tls").path
+      let options = ["--tls-cert", "\(tls)/cert.pem", "--tls-key", "\(tls)/key.pem"]
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served", options) { market in
+        let port = try #require(UInt16(market.host.split(separator: ":")[1]))
+        func threads() async throws -> Int {
+          // Its connection is accepted after all earlier ones.
+          let list = try await sandbox.market(
+            ["list", "--market", market.url], ["SSL_CERT_FILE": "\(tls)/cert.pem"])
+          #expect(list.exitCode == 0, "\(list)")
+          let folder = "/proc/\(market.child.id)/task"
+          return try FileManager.default.contentsOfDirectory(atPath: folder).count
+        }
+        let before = try await threads()
+        let open = try (0..<50).map { _ in try RawClient(host: "127.0.0.1", port: port) }
+        let during = try await threads()
+        #expect(during < before + 25, "\(before) threads before, \(during) during")
+        withExtendedLifetime(open) {}
+      }
+    }
+  }
+
   @Test func `a check finds what prevents serving and changes nothing`() async throws {
     try await Sandbox.run { sandbox in
       let folder = "\(sandbox.root)/served"

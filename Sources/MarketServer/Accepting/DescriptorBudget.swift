@@ -25,6 +25,14 @@ enum DescriptorBudget {
     return max(4, limit - open - reserve)
   }
 
+  /// The number of threads that share the connections over TLS: enough that a slow request delays
+  /// few other connections, and at most an eighth of the descriptors, because each takes one.
+  ///
+  /// - Parameter slots: the connections that leave descriptors for files; nil counts them.
+  static func workers(for slots: Int?) -> Int {
+    max(1, min(128, (slots ?? connections()) / 8))
+  }
+
   #if canImport(Glibc)
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #else

@@ -7,7 +7,7 @@ import Synchronization
 struct LibraryHandle: @unchecked Sendable {
   let daemon: OpaquePointer
 
-  /// Passes a connection to the library, which starts a thread for it.
+  /// Passes a connection to the library, which chooses a thread for it.
   ///
   /// On failure the library has closed the descriptor.
   func add(_ connection: PendingConnection) -> Bool {

@@ -1,8 +1,8 @@
 import CMicroHTTPD
 import MarketWire
 
-// The library calls these functions on the thread of the connection, except for the opening of a
-// connection, which it reports on the accept thread.
+// The library calls these functions on the thread of the connection; without TLS, it reports the
+// opening of a connection on the accept thread.
 
 /// Called when a connection was passed to the library and before it is closed.
 let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, slot, event in

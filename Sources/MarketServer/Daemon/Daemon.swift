@@ -75,8 +75,15 @@ struct Daemon: Sendable {
     let reference = Unmanaged.passRetained(context)
     var setup = market_daemon_setup()
     // The accept thread closes connections beyond this number.
-    setup.connection_limit = UInt32(
-      clamping: limits.connections + ConnectionTable.refusedConnections)
+    var connections = limits.connections + ConnectionTable.refusedConnections
+    if identity != nil {
+      // GnuTLS keeps a random number generator for each thread that ever used it.
+      setup.workers = UInt32(
+        clamping: DescriptorBudget.workers(for: context.configuration.slots))
+      // The library gives each thread an equal share of the limit.
+      connections *= 4
+    }
+    setup.connection_limit = UInt32(clamping: connections)
     // Headers beyond this memory get an HTML response from the library. The margin lets the server
     // refuse most of them with its own.
     setup.connection_memory = max(64 * 1024, 2 * (limits.requestLineBytes + limits.headerBytes))

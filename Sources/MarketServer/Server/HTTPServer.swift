@@ -7,8 +7,9 @@ import Synchronization
 /// 2. The caller that starts a server must stop it. Releasing the value does not stop it.
 /// 3. The handler gets only requests that are valid and within the limits. The server refuses all
 ///    others with `{"code":…,"message":…}` and closes the connection.
-/// 4. Each connection has a thread. The requests of one connection are handled one after the
-///    other, so a slow request delays no other connection.
+/// 4. Each connection has a thread, so a slow request delays no other connection. Over TLS up to 128
+///    threads share the connections, and a slow request delays those of its thread. The requests of
+///    one connection are handled one after the other.
 ///
 /// libmicrohttpd rejects some requests before the server sees them:
 ///
