@@ -117,8 +117,8 @@ let package = Package(
     module(
       "ListingWrites",
       [
-        "CommandLanguage", "MarketRender", "Photos", "DiskCache", "MarketWire", "Messages",
-        "TerminalKit", "Threads",
+        "CommandLanguage", "MarketRender", "Photos", "DiskCache", "Digest", "MarketWire",
+        "Messages", "TerminalKit", "Threads",
       ]),
     module(
       "Batches", ["OpenMarketClient", "LocalFiles", "MarketWire", "SQLite", "Threads", "Digest"]),

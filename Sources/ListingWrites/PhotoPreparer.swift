@@ -1,4 +1,5 @@
 import CommandLanguage
+import Digest
 package import DiskCache
 import Foundation
 package import MarketWire
@@ -11,11 +12,14 @@ import Threads
 /// A photo that is ready to be sent.
 package struct ListingPhoto: Sendable {
   package let upload: ImageUpload
+  /// The SHA-256 of the bytes in hexadecimal digits, if it is known.
+  package let digest: String?
   /// One line about the bytes that are sent, whether or not the photo was changed.
   package let summary: Message
 
-  package init(upload: ImageUpload, summary: Message) {
+  package init(upload: ImageUpload, summary: Message, digest: String? = nil) {
     self.upload = upload
+    self.digest = digest
     self.summary = summary
   }
 }
@@ -31,8 +35,8 @@ package struct PhotoFault: Error {
 
 /// Prepares photos in parallel, off the thread pool of Swift concurrency.
 ///
-/// A batch sends one listing while the photos of the next are being prepared. Turns separate the
-/// two: work started for a command is only available in that command's turn, and the unused rest is
+/// A batch plans one listing while the photos of the next ones are being prepared. Turns separate
+/// them: work started for a command is only available in that command's turn, and the unused rest is
 /// discarded, so that a file that has changed since is read again.
 package final class PhotoPreparer: Sendable {
   package typealias Outcome = Result<ListingPhoto, PhotoFault>
@@ -56,12 +60,18 @@ package final class PhotoPreparer: Sendable {
     }
   }
 
+  /// The photos of a command; a photo may be named several times.
+  private typealias Turn = [Request: [Task<Outcome, Never>]]
+
   private struct State {
-    /// The photos of the running command; a photo may be named several times.
-    var current: [Request: [Task<Outcome, Never>]] = [:]
-    /// The photos of the next command.
-    var next: [Request: [Task<Outcome, Never>]] = [:]
+    /// The running command.
+    var current: Turn = [:]
+    /// The commands after it.
+    var next: [Turn] = []
   }
+
+  /// How many commands ahead photos are prepared: enough to keep all threads busy.
+  package static let turnsAhead = 4
 
   private let state = Mutex(State())
   /// Listings that differ only in size or color often share a photo.
@@ -80,28 +90,40 @@ package final class PhotoPreparer: Sendable {
     _ request: Request, disk: DiskCache
   ) async -> Result<PreparedPhoto, PhotoFault> {
     await Self.workers.perform { [prepared, budget] in
-      Result { () throws(PhotoFault) in try PreparedPhoto(request, prepared, disk, budget) }
+      Result { () throws(PhotoFault) in
+        var digest: String?
+        return try PreparedPhoto(request, prepared, disk, budget, digest: &digest)
+      }
     }
   }
 
-  /// Starts to prepare a photo for the next command.
-  package func begin(_ request: Request, disk: DiskCache) {
+  /// Starts to prepare a photo for an upcoming command.
+  ///
+  /// - Parameter turns: the number of turns until that command, at least 1.
+  package func begin(_ request: Request, turns: Int = 1, disk: DiskCache) {
     let task = task(request, disk)
-    state.withLock { $0.next[request, default: []].append(task) }
+    state.withLock { state in
+      while state.next.count < turns { state.next.append([:]) }
+      state.next[turns - 1][request, default: []].append(task)
+    }
   }
 
-  /// Starts the next command's turn, or ends the batch.
+  /// Starts the next command's turn.
   package func turn() {
     state.withLock { state in
-      state.current = state.next
-      state.next = [:]
+      state.current = state.next.isEmpty ? [:] : state.next.removeFirst()
     }
+  }
+
+  /// Discards what was prepared for commands that did not start.
+  package func discard() {
+    state.withLock { $0 = State() }
   }
 
   /// The number of photos that were started ahead and not taken yet.
   package var begun: Int {
     state.withLock { state in
-      [state.current, state.next].joined().reduce(0) { $0 + $1.value.count }
+      ([state.current] + state.next).joined().reduce(0) { $0 + $1.value.count }
     }
   }
 
@@ -130,7 +152,9 @@ extension ListingPhoto {
   ) throws(PhotoFault) {
     let name = request.path.split(separator: "/").last.map(String.init) ?? request.path
     guard request.isSentAsItIs else {
-      self.init(try PreparedPhoto(request, prepared, disk, budget), name: name)
+      var digest: String?
+      let photo = try PreparedPhoto(request, prepared, disk, budget, digest: &digest)
+      self.init(photo, name: name, digest: photo.isUntouched ? digest : nil)
       return
     }
     do {
@@ -140,12 +164,12 @@ extension ListingPhoto {
     }
   }
 
-  private init(_ photo: PreparedPhoto, name: String) {
+  private init(_ photo: PreparedPhoto, name: String, digest: String?) {
     let summary = Message.list([photo.summary(name: name)] + photo.warnings.map(\.message))
     self.init(
       upload: ImageUpload(
         filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
-      summary: summary)
+      summary: summary, digest: digest)
   }
 
   /// A photo that is sent unchanged, if it is within the limits.
@@ -164,15 +188,19 @@ extension ListingPhoto {
 
 extension PreparedPhoto {
   /// Reads the file and fits it to the limits, when the memory budget allows; blocks.
+  ///
+  /// - Parameter digest: is set to the digest of the file.
   fileprivate init(
     _ request: PhotoPreparer.Request, _ prepared: PreparationCache, _ disk: DiskCache,
-    _ budget: MemoryBudget
+    _ budget: MemoryBudget, digest: inout String?
   ) throws(PhotoFault) {
     var settings = PreparationSettings.standard
     settings.background = request.background
     do {
       self = try budget.withPhoto(request.file, settings: settings) { bytes in
-        try prepared.prepare(bytes, settings: settings, disk: disk)
+        let known = Digest.hex(Digest.sha256(bytes))
+        digest = known
+        return try prepared.prepare(bytes, digest: known, settings: settings, disk: disk)
       }
     } catch {
       throw PhotoFault(error, path: request.path)

@@ -99,18 +99,24 @@ final class FilePlanner: Sendable {
       // The first line has shown that the market answers.
       if index == 1 { await readAhead(lines.dropFirst(), interpreter) }
       session.photos.turn()
-      if let next = lines.dropFirst(index + 1).first, next.hasPhotos {
-        async let ahead: Void = interpreter.prepareAhead(next)
-        await plan(line, of: script, request, interpreter, parser)
-        await ahead
-      } else {
-        await plan(line, of: script, request, interpreter, parser)
-      }
+      await prepareAhead(of: index, in: lines, interpreter)
+      await plan(line, of: script, request, interpreter, parser)
       session.activity.update(done: index + 1)
       if Task.isCancelled { end(.interrupted) }
       if state.withLock({ $0.isEnded }) { break }
     }
     return true
+  }
+
+  /// Starts to prepare the photos of the farthest line ahead; at the first line, of all before it.
+  private func prepareAhead(
+    of index: Int, in lines: [ScriptLine], _ interpreter: Interpreter
+  ) async {
+    let farthest = PhotoPreparer.turnsAhead
+    for turns in (index == 0 ? 1 : farthest)...farthest {
+      guard index + turns < lines.count, lines[index + turns].hasPhotos else { continue }
+      await interpreter.prepareAhead(lines[index + turns], turns: turns)
+    }
   }
 
   /// Reads the listings that many lines change, by pages.

@@ -30,11 +30,7 @@ struct ScriptRunner: Sendable {
   private func runAll(_ script: Script) async -> ExitCode {
     let session = interpreter.session
     guard let lines = parser.lines(of: script) else { return .usage }
-    // Discards what was prepared for commands that did not start.
-    defer {
-      session.photos.turn()
-      session.photos.turn()
-    }
+    defer { session.photos.discard() }
     var result = ExitCode.done
     for (index, line) in lines.enumerated() {
       session.photos.turn()
@@ -55,8 +51,8 @@ struct ScriptRunner: Sendable {
 extension Interpreter {
   /// Starts preparing the photos of an upcoming command.
   @concurrent
-  func prepareAhead(_ line: ScriptLine?) async {
+  func prepareAhead(_ line: ScriptLine?, turns: Int = 1) async {
     guard let (spec, input) = try? line?.parsed.checked() else { return }
-    PhotoFiles(session: session).prepareAhead(spec, input, PhotoOptions(input))
+    PhotoFiles(session: session).prepareAhead(spec, input, PhotoOptions(input), turns: turns)
   }
 }

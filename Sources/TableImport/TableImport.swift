@@ -149,22 +149,22 @@ extension TableImport {
       options: request.photoOptions)
     let source = try open()
     var done = 0
-    var ahead: ImportRow?
+    var ahead: [ImportRow] = []
+    func planFirst() async throws {
+      context.session.photos.turn()
+      var row = ahead.removeFirst()
+      try await add(&row, to: &plan, planner)
+    }
     try await forEachRow(of: source, map) { row in
-      // The photos of the next row are prepared while this one is planned.
-      if var waiting = ahead {
-        context.session.photos.turn()
-        context.files.prepareAhead(newPhotos(of: row, listings, planner), request.photoOptions)
-        try await add(&waiting, to: &plan, planner)
-      }
-      ahead = row
+      // The photos of the next rows are prepared while this one is planned.
+      let photos = newPhotos(of: row, listings, planner)
+      context.files.prepareAhead(photos, request.photoOptions, turns: ahead.count + 1)
+      ahead.append(row)
+      if ahead.count > PhotoPreparer.turnsAhead { try await planFirst() }
       done += 1
       context.activity.update(done: done)
     }
-    if var last = ahead {
-      context.session.photos.turn()
-      try await add(&last, to: &plan, planner)
-    }
+    while !ahead.isEmpty { try await planFirst() }
     try await prune(&plan, listings)
   }
 

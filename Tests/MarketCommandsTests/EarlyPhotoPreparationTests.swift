@@ -30,7 +30,7 @@ import Testing
     let interpreter = session.interpreter
     let words = try Variables().words(of: try #require(Tokenizer.read(line).commands.first))
     let (spec, input) = try interpreter.parse(words).checked()
-    session.context.files.prepareAhead(spec, input, PhotoOptions(input))
+    session.context.files.prepareAhead(spec, input, PhotoOptions(input), turns: 1)
     #expect(session.session.photos.begun == count)
     // The command uses the photos that were prepared ahead.
     guard count > 0 else { return }

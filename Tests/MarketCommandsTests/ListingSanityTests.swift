@@ -109,6 +109,12 @@ import Testing
     desk.turn()
     let late = desk.take(request, disk: disk)
     #expect(late != first)
+    desk.begin(request, turns: 2, disk: disk)
+    desk.turn()
+    #expect(desk.begun == 1)
+    desk.turn()
+    _ = desk.take(request, disk: disk)
+    #expect(desk.begun == 0)
     guard case .failure = await late.value else {
       Issue.record("a missing photo cannot be prepared")
       return

@@ -33,8 +33,10 @@ package struct BatchFolder: Sendable {
   }
 
   /// Stores the bytes of a photo and returns their digest.
-  package func store(_ bytes: [UInt8]) throws(JournalError) -> String {
-    let digest = Digest.hex(Digest.sha256(bytes))
+  ///
+  /// - Parameter digest: their digest, if it is known.
+  package func store(_ bytes: [UInt8], digest: String? = nil) throws(JournalError) -> String {
+    let digest = digest ?? Digest.hex(Digest.sha256(bytes))
     try create()
     try photos.append(bytes, digest: digest)
     return digest

@@ -8,6 +8,11 @@ extension Preparation {
   public static func key(
     for bytes: [UInt8], settings: PreparationSettings = .standard
   ) -> String {
+    key(forDigest: Digest.hex(Digest.sha256(bytes)), settings: settings)
+  }
+
+  /// The same for the SHA-256 of the bytes in hexadecimal digits.
+  static func key(forDigest digest: String, settings: PreparationSettings) -> String {
     let background = settings.background
     let values = [
       version, settings.byteLimit, settings.longSide, settings.qualities.lowerBound,
@@ -18,7 +23,7 @@ extension Preparation {
     var hash = SHA256()
     hash.update(values.map(String.init).joined(separator: " ").utf8)
     hash.update([0])
-    hash.update(bytes)
+    hash.update(digest.utf8)
     return Digest.hex(hash.finish())
   }
 }

@@ -3,7 +3,7 @@
 /// The same bytes and settings always give the same result.
 public enum Preparation {
   /// The version of the rules here, a part of cache keys. Increase it when the rules change.
-  public static let version = 1
+  public static let version = 2
 
   /// Prepares one photo.
   ///
@@ -52,7 +52,9 @@ public enum Preparation {
     let unchanged = EncodedPhoto(
       bytes: stripped.bytes, format: header.format, quality: nil, width: header.width,
       height: header.height)
-    return try report.finished(unchanged, settings)
+    let isVerified = report.changes.isEmpty && stripped.bytes.count == sourceBytes
+    return try isVerified
+      ? report.finished(unchanged, header, settings) : report.finished(unchanged, settings)
   }
 
   private static func reencode(

@@ -1,3 +1,4 @@
+import Digest
 public import DiskCache
 import Synchronization
 
@@ -37,11 +38,15 @@ public final class PreparationCache: Sendable {
 
   /// Returns the result of ``Preparation/prepare(_:settings:)``, from the cache if possible.
   ///
-  /// - Parameter disk: A cache that other processes share, or nil.
+  /// - Parameters:
+  ///   - digest: The SHA-256 of the bytes in hexadecimal digits, if it is known.
+  ///   - disk: A cache that other processes share, or nil.
   public func prepare(
-    _ bytes: [UInt8], settings: PreparationSettings = .standard, disk: DiskCache? = nil
+    _ bytes: [UInt8], digest: String? = nil, settings: PreparationSettings = .standard,
+    disk: DiskCache? = nil
   ) throws(PhotoError) -> PreparedPhoto {
-    let key = Preparation.key(for: bytes, settings: settings)
+    let digest = digest ?? Digest.hex(Digest.sha256(bytes))
+    let key = Preparation.key(forDigest: digest, settings: settings)
     if let photo = use(key) { return photo }
     if let photo = disk?.entry(PreparedPhoto.entryKey(key)).flatMap(PreparedPhoto.init) {
       store(photo, for: key)

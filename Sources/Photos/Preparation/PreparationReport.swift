@@ -43,6 +43,13 @@ struct PreparationReport {
       header.height == photo.height, header.orientation == .upright, metadata == MetadataSummary(),
       photo.bytes.count <= settings.byteLimit
     else { throw .unencodable(photo.format, reason: "the result does not match the settings") }
+    return finished(photo, header, settings)
+  }
+
+  /// Returns the prepared photo, whose bytes are verified.
+  consuming func finished(
+    _ photo: EncodedPhoto, _ header: PhotoHeader, _ settings: PreparationSettings
+  ) -> PreparedPhoto {
     if header.longSide < settings.smallLongSide {
       warnings.append(.small(longSide: header.longSide, below: settings.smallLongSide))
     }

@@ -105,17 +105,23 @@ package struct PhotoFiles: Sendable {
   }
 
   /// Starts to prepare the photos of an upcoming command.
-  package func prepareAhead(_ spec: CommandSpec, _ input: Input, _ options: PhotoOptions) {
+  ///
+  /// - Parameter turns: the number of turns until that command.
+  package func prepareAhead(
+    _ spec: CommandSpec, _ input: Input, _ options: PhotoOptions, turns: Int
+  ) {
     let images: [PhotoPath] = spec.values(.photo, in: input)
     guard let paths = try? images.flatMap({ try paths(of: $0.path) }),
       ListingLimits.imageCount.contains(paths.count)
     else { return }
-    prepareAhead(paths, options)
+    prepareAhead(paths, options, turns: turns)
   }
 
-  /// Starts to prepare the photos of the next listing.
-  package func prepareAhead(_ paths: [String], _ options: PhotoOptions) {
-    for path in paths { session.photos.begin(request(path, options), disk: session.caches.disk) }
+  /// Starts to prepare the photos of an upcoming listing.
+  package func prepareAhead(_ paths: [String], _ options: PhotoOptions, turns: Int) {
+    for path in paths {
+      session.photos.begin(request(path, options), turns: turns, disk: session.caches.disk)
+    }
   }
 
   private func request(_ path: String, _ options: PhotoOptions) -> PhotoPreparer.Request {

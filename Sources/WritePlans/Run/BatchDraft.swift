@@ -98,7 +98,7 @@ extension BatchFolder {
       let upload = photo.upload
       photos.append(
         StepPhoto(
-          digest: try store(Array(upload.bytes)), filename: upload.filename,
+          digest: try store(Array(upload.bytes), digest: photo.digest), filename: upload.filename,
           mediaType: upload.mediaType))
     }
     if let source = change.source {
