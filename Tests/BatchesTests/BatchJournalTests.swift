@@ -118,7 +118,7 @@ import Threads
         group.addTask {
           var record = StepRecord(step: step.number)
           record.state = .done
-          try await writer.write(record)
+          try await writer.write([record])
         }
       }
       try await group.waitForAll()

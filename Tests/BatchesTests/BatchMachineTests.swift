@@ -29,6 +29,20 @@ import Testing
       run.handle(.recorded(step: 1)) == [.ended(run.records[0]), .finished(.completed)])
   }
 
+  @Test func `the record of a result and that of the next request share a transaction`() {
+    var run = MachineRun([.create(), .create(2, name: "Elm cup")]) { $0.jobs = 1 }
+    _ = run.settle(started)
+    let effects = run.handle(.answered(step: 1, .accepted(listing: 7)))
+    #expect(effects == [.record(run.records[0]), .record(run.records[1])])
+    #expect(run.states == [.done, .sent])
+    // The batch does not end before both are on disk.
+    #expect(run.handle(.recorded(step: 2)) == [.send(step: 2, listing: nil)])
+    _ = run.handle(.answered(step: 2, .accepted(listing: 8)))
+    #expect(run.handle(.recorded(step: 2)) == [.ended(run.records[1])])
+    #expect(
+      run.handle(.recorded(step: 1)) == [.ended(run.records[0]), .finished(.completed)])
+  }
+
   @Test(arguments: [true, false])
   func `a step that was sent without a result is unknown when its batch is opened again`(
     _ honorsKeys: Bool

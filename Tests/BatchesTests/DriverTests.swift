@@ -18,6 +18,7 @@ import Testing
       return .accepted(listing: 100 + step.number)
     }
 
+    func prepare(_ step: BatchStep) async {}
     func read(_ listing: Int) async -> TargetReading { .failed }
     func ownListings(above id: Int) async -> [Candidate]? { nil }
   }
@@ -30,10 +31,10 @@ import Testing
     let stored = Mutex<[StepRecord]>([])
     let driver = BatchDriver(
       market: market, clock: AnyClock(TestClock(jumps: true)), now: { MachineRun.start },
-      write: { record in
+      write: { records in
         try stored.withLock { stored in
-          guard stored.count + 1 < number else { throw error }
-          stored.append(record)
+          guard stored.count + records.count < number else { throw error }
+          stored += records
         }
       })
     var rules = BatchMachine.Rules(honorsKeys: true)

@@ -5,7 +5,7 @@ package import Threads
 /// transaction.
 package final class JournalWriter: Sendable {
   private struct Waiting {
-    let record: StepRecord
+    let records: [StepRecord]
     let continuation: CheckedContinuation<JournalError?, Never>
   }
 
@@ -25,11 +25,11 @@ package final class JournalWriter: Sendable {
     self.threads = threads
   }
 
-  /// Returns when the record is on disk.
-  package func write(_ record: StepRecord) async throws(JournalError) {
+  /// Returns when the records are on disk; they share a transaction.
+  package func write(_ records: [StepRecord]) async throws(JournalError) {
     let error = await withCheckedContinuation { continuation in
       let starts = state.withLock { state in
-        state.waiting.append(Waiting(record: record, continuation: continuation))
+        state.waiting.append(Waiting(records: records, continuation: continuation))
         defer { state.isWriting = true }
         return !state.isWriting
       }
@@ -48,7 +48,7 @@ package final class JournalWriter: Sendable {
       guard !group.isEmpty else { return }
       var failure: JournalError?
       do throws(JournalError) {
-        try journal.write(group.map(\.record), of: batch)
+        try journal.write(group.flatMap(\.records), of: batch)
       } catch {
         failure = error
       }

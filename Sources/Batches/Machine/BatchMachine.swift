@@ -10,7 +10,8 @@
 /// 5. A listing is the result of one step only.
 package struct BatchMachine: Sendable {
   package struct Rules: Hashable, Sendable {
-    /// The maximum number of steps under way at the same time.
+    /// The maximum number of steps under way at the same time, except those whose result is being
+    /// recorded.
     package var jobs = 4
     /// Whether the batch goes on after a failed step.
     package var keepsGoing = false
@@ -103,6 +104,9 @@ package struct BatchMachine: Sendable {
   private var failedStarts = 0
   private var firstOpen = 0
   private var active = 0
+  /// The steps whose final state is being recorded. The next step may begin meanwhile, so that both
+  /// records share a transaction.
+  private var ending = 0
   private var hasStarted = false
   private var hasSurveyed = false
   private var isFinished = false
@@ -195,7 +199,7 @@ package struct BatchMachine: Sendable {
       return finishOnce(&effects)
     }
     startSteps(now, &effects)
-    if active == 0, hasStarted || end != nil { survey(&effects) }
+    if active == 0, ending == 0, hasStarted || end != nil { survey(&effects) }
     return effects
   }
 
@@ -308,7 +312,7 @@ package struct BatchMachine: Sendable {
 
   mutating func finish(_ index: Int, _ effects: inout [BatchEffect]) {
     running[index].phase = .ended
-    active -= 1
+    ending -= 1
     effects.append(.ended(running[index].record))
   }
 
@@ -327,6 +331,10 @@ package struct BatchMachine: Sendable {
   }
 
   mutating func write(_ index: Int, then next: Next, _ effects: inout [BatchEffect]) {
+    if next == .end {
+      active -= 1
+      ending += 1
+    }
     running[index].phase = .recording(next)
     effects.append(.record(running[index].record))
   }

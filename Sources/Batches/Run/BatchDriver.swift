@@ -1,4 +1,26 @@
 package import OpenMarketClient
+import Synchronization
+
+/// The events of a batch, in the order in which they were sent.
+package final class BatchMailbox: Sendable {
+  let events: AsyncStream<BatchEvent>
+  private let sender: AsyncStream<BatchEvent>.Continuation
+  private let failure = Mutex<(any Error)?>(nil)
+
+  package init() {
+    (events, sender) = AsyncStream.makeStream()
+  }
+
+  package func send(_ event: BatchEvent) { sender.yield(event) }
+
+  /// Why the journal could not be written, if it could not.
+  var journalError: (any Error)? { failure.withLock(\.self) }
+
+  func journalFailed(_ error: any Error) {
+    failure.withLock { $0 = error }
+    send(.journalFailed)
+  }
+}
 
 /// Carries out the effects of a ``BatchMachine``: writes, requests and waits.
 ///
@@ -6,14 +28,15 @@ package import OpenMarketClient
 /// 2. Requests under way are finished when the task is cancelled once.
 package struct BatchDriver: Sendable {
   package let market: any BatchMarket
-  package let write: @Sendable (StepRecord) async throws -> Void
+  /// Writes records in one transaction.
+  package let write: @Sendable ([StepRecord]) async throws -> Void
   package let clock: AnyClock
   /// The time since 1970.
   package let now: @Sendable () -> Duration
 
   package init(
     market: any BatchMarket, clock: AnyClock, now: @escaping @Sendable () -> Duration,
-    write: @escaping @Sendable (StepRecord) async throws -> Void
+    write: @escaping @Sendable ([StepRecord]) async throws -> Void
   ) {
     self.market = market
     self.clock = clock
@@ -34,86 +57,81 @@ package struct BatchDriver: Sendable {
   /// Runs a batch to its end.
   ///
   /// - Parameters:
-  ///   - events: further events, such as ``BatchEvent/interrupted``.
+  ///   - mailbox: where others send further events, such as ``BatchEvent/interrupted``.
   ///   - onEnd: called with each step that ended, in the order in which they end.
   package func run(
-    _ machine: BatchMachine, events: AsyncStream<BatchEvent> = AsyncStream { $0.finish() },
+    _ machine: BatchMachine, mailbox: BatchMailbox = BatchMailbox(),
     onEnd: (StepRecord) -> Void = { _ in }
   ) async -> Outcome {
     var machine = machine
-    var journalError: (any Error)?
-    let (mailbox, sender) = AsyncStream.makeStream(of: Report.self)
     let needsHighestID = machine.needsHighestID
     // A plain group would keep the result of each of its many tasks.
     let end = await withDiscardingTaskGroup { group in
-      group.addTask { for await event in events { sender.yield(.event(event)) } }
-      group.addTask { sender.yield(.event(await start(needsHighestID))) }
+      group.addTask { mailbox.send(await start(needsHighestID)) }
       defer { group.cancelAll() }
-      for await report in mailbox {
-        let event: BatchEvent
-        switch report {
-        case .event(let received): event = received
-        case .journalFailed(let error):
-          journalError = error
-          event = .journalFailed
-        }
+      for await event in mailbox.events {
+        var records: [StepRecord] = []
         for effect in machine.handle(event, at: now()) {
           switch effect {
           case .finished(let end): return end
           case .ended(let record): onEnd(record)
+          case .record(let record): records.append(record)
           default:
             let step = effect.step.map { machine.steps[$0 - 1] }
             group.addTask {
-              if let report = await carryOut(effect, step) { sender.yield(report) }
+              if let event = await carryOut(effect, step) { mailbox.send(event) }
             }
           }
         }
+        guard !records.isEmpty else { continue }
+        group.addTask { [records] in await record(records, mailbox) }
+        let steps = records.filter { $0.state == .sent }.map { machine.steps[$0.step - 1] }
+        group.addTask { for step in steps { await market.prepare(step) } }
       }
       return BatchEnd.interrupted
     }
     return Outcome(
       end: end, records: machine.records, extraListings: machine.extraListings,
-      journalError: journalError)
+      journalError: mailbox.journalError)
   }
 
   private func start(_ needsHighestID: Bool) async -> BatchEvent {
     .started(highestID: needsHighestID ? await market.highestID() : nil)
   }
 
-  private enum Report: Sendable {
-    case event(BatchEvent)
-    case journalFailed(any Error)
+  private func record(_ records: [StepRecord], _ mailbox: BatchMailbox) async {
+    do {
+      try await write(records)
+    } catch {
+      return mailbox.journalFailed(error)
+    }
+    // The market waits for what is to be sent.
+    let first = records.filter { $0.state == .sent } + records.filter { $0.state != .sent }
+    for record in first { mailbox.send(.recorded(step: record.step)) }
   }
 
-  private func carryOut(_ effect: BatchEffect, _ step: BatchStep?) async -> Report? {
+  private func carryOut(_ effect: BatchEffect, _ step: BatchStep?) async -> BatchEvent? {
     switch effect {
     case .start(let time):
       guard (try? await clock.sleep(time)) != nil else { return nil }
-      return .event(await start(true))
-    case .record(let record):
-      do {
-        try await write(record)
-        return .event(.recorded(step: record.step))
-      } catch {
-        return .journalFailed(error)
-      }
+      return await start(true)
     case .check(let number, let listing):
-      return .event(.checked(step: number, await market.read(listing)))
+      return .checked(step: number, await market.read(listing))
     case .send(let number, let listing):
       guard let step else { return nil }
-      return .event(.answered(step: number, await market.send(step, listing: listing)))
+      return .answered(step: number, await market.send(step, listing: listing))
     case .lookUp(let number, let listing?, _):
-      return .event(.found(step: number, .target(await market.read(listing))))
+      return .found(step: number, .target(await market.read(listing)))
     case .lookUp(let number, nil, let above):
       let found = await market.ownListings(above: above ?? 0)
-      return .event(.found(step: number, found.map { .listings($0) } ?? .failed))
+      return .found(step: number, found.map { .listings($0) } ?? .failed)
     case .survey(let above):
-      return .event(.surveyed(await market.ownListings(above: above) ?? []))
-    case .wait(let number, .zero): return .event(.waited(step: number))
+      return .surveyed(await market.ownListings(above: above) ?? [])
+    case .wait(let number, .zero): return .waited(step: number)
     case .wait(let number, let time):
       guard (try? await clock.sleep(time)) != nil else { return nil }
-      return .event(.waited(step: number))
-    case .ended, .finished: return nil
+      return .waited(step: number)
+    case .record, .ended, .finished: return nil
     }
   }
 }

@@ -47,6 +47,7 @@ package struct ClientBatchMarket: BatchMarket {
   /// The bytes of a prepared photo, by its digest.
   private let photo: @Sendable (String) throws -> [UInt8]
   package let results = StepResults()
+  private let prepared = PreparedUploads()
 
   /// - Parameter salt: the salt of the batch, from which keys and boundaries derive.
   package init(
@@ -64,13 +65,20 @@ package struct ClientBatchMarket: BatchMarket {
     return page.products.map(\.id).max() ?? 0
   }
 
+  package func prepare(_ step: BatchStep) async {
+    guard case .create(_, let photos) = step.change, let images = try? photos.map(upload) else {
+      return
+    }
+    prepared.keep(images, for: step.number)
+  }
+
   package func send(_ step: BatchStep, listing: Int?) async -> StepAnswer {
     let key = key(of: step, listing)
     do throws(ClientError) {
       let product: Product
       switch step.change {
       case .create(let fields, let photos):
-        guard let images = try? photos.map(upload) else {
+        guard let images = try? prepared.take(for: step.number) ?? photos.map(upload) else {
           return .refused(status: nil, message: "a prepared photo is missing")
         }
         product = try await client.create(
@@ -141,6 +149,19 @@ package struct ClientBatchMarket: BatchMarket {
   private func upload(_ file: StepPhoto) throws -> ImageUpload {
     ImageUpload(
       filename: file.filename, mediaType: file.mediaType, bytes: try photo(file.digest)[...])
+  }
+}
+
+/// The photos of steps that are about to be sent.
+private final class PreparedUploads: Sendable {
+  private let images = Mutex<[Int: [ImageUpload]]>([:])
+
+  func keep(_ images: [ImageUpload], for step: Int) {
+    self.images.withLock { $0[step] = images }
+  }
+
+  func take(for step: Int) -> [ImageUpload]? {
+    images.withLock { $0.removeValue(forKey: step) }
   }
 }
 

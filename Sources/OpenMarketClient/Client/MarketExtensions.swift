@@ -45,10 +45,16 @@ public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
 
 /// The extensions that a market announced so far; the copies of a client share one cache.
 final class ExtensionCache: Sendable {
-  private let state = Mutex<MarketExtensions?>(nil)
+  private struct State {
+    var extensions: MarketExtensions?
+    /// The header that they are from; it is the same in most responses.
+    var header: [String]?
+  }
+
+  private let state = Mutex(State())
 
   /// The extensions, or nil before the first response.
-  var extensions: MarketExtensions? { state.withLock { $0 } }
+  var extensions: MarketExtensions? { state.withLock { $0.extensions } }
 
   /// Stores the extensions in a response.
   ///
@@ -57,11 +63,14 @@ final class ExtensionCache: Sendable {
   func update(from response: HTTPResponse) {
     let values = response.headers.all(.extensions)
     guard !values.isEmpty || response.isSuccess else { return }
-    state.withLock { $0 = MarketExtensions(header: values) }
+    state.withLock { state in
+      guard state.header != values else { return }
+      state = State(extensions: MarketExtensions(header: values), header: values)
+    }
   }
 
   /// Stores that there are no extensions unless a response announced some in the meantime.
   func assumeNone() {
-    state.withLock { $0 = $0 ?? MarketExtensions([]) }
+    state.withLock { $0.extensions = $0.extensions ?? MarketExtensions([]) }
   }
 }

@@ -18,13 +18,20 @@ package final class ShellMemory: Sendable {
     /// The command that the last error suggests, if it is harmless.
     package var proposal: String?
     /// The vendors whose numbers are stored already.
-    package var seenVendors: Set<String> = []
+    var seenVendors: Set<SeenVendor> = []
     /// The batches that this shell carried out.
     package var ownBatches: Set<Int> = []
     /// The command that a form has filled in.
     package var filled: String?
     /// The successful commands of the current line.
     package var performed = HistoryEntry.Outcome(code: 0, ran: "")
+  }
+
+  /// A vendor number with the shop's name that the market shows for it.
+  struct SeenVendor: Hashable, Sendable {
+    let market: MarketProfile.Key
+    let id: Int
+    let shop: String?
   }
 
   private let state = Mutex(State())
@@ -61,8 +68,9 @@ package final class ShellMemory: Sendable {
   }
 
   /// Whether a vendor was not seen before in this process.
-  package func isNew(vendor: String) -> Bool {
-    withState { $0.seenVendors.insert(vendor).inserted }
+  package func isNew(vendor: Int, shop: String?, at market: MarketProfile.Key) -> Bool {
+    let seen = SeenVendor(market: market, id: vendor, shop: shop)
+    return withState { $0.seenVendors.insert(seen).inserted }
   }
 
   package var ownBatches: Set<Int> { withState { $0.ownBatches } }

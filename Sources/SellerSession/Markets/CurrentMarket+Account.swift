@@ -9,7 +9,7 @@ extension CurrentMarket {
     let profile = try profile()
     guard let id = product.vendor.id, profile.credentials != nil else { return }
     let shop = product.vendor.name ?? profile.shop
-    guard session.memory.isNew(vendor: "\(profile.key) \(id) \(shop ?? "")") else { return }
+    guard session.memory.isNew(vendor: id, shop: shop, at: profile.key) else { return }
     var known = profile
     known.vendorID = id
     try storeNumber(of: known)

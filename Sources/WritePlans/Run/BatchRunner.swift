@@ -110,20 +110,21 @@ package struct BatchRunner: Sendable {
   ) async throws -> End {
     let changes = changes ?? batch.changes.indices
     guard !changes.isEmpty else { return End(reason: .completed) }
-    let (events, interrupts) = AsyncStream.makeStream(of: BatchEvent.self)
+    let mailbox = BatchMailbox()
     let known = changes.count(where: batch.isKnown)
     let run = try await BatchRun(
       self, batch, client, changes: changes, progress: progress ?? BatchProgress(done: known),
-      events: events)
-    let second = session.environment.onSecondInterrupt { interrupts.yield(.abandoned) }
+      mailbox: mailbox)
+    let second = session.environment.onSecondInterrupt { mailbox.send(.abandoned) }
     defer { withExtendedLifetime(second) {} }
     let hasBegun = !Task.isCancelled
+    let executor = SerialTaskExecutor(threads: Self.threads)
     let work = {
       await withTaskCancellationHandler {
         // Cancellation does not reach an unstructured task.
-        await Task { await run.run(onChange) }.value
+        await Task(executorPreference: executor) { await run.run(onChange) }.value
       } onCancel: { [console = context.console] in
-        interrupts.yield(.interrupted)
+        mailbox.send(.interrupted)
         guard hasBegun else { return }
         console.report("Finishing the current change; Ctrl-C again stops at once.")
       }
@@ -193,7 +194,7 @@ package struct BatchRunner: Sendable {
     return BatchDriver(
       market: live, clock: environment.client.clock,
       now: { start + environment.client.clock.elapsed() - begun },
-      write: { record in try await writer.write(record) })
+      write: { records in try await writer.write(records) })
   }
 }
 
@@ -206,11 +207,11 @@ private struct BatchRun: Sendable {
   let changesByHead: [Int: Int]
   let machine: BatchMachine
   let live: ClientBatchMarket
-  let events: AsyncStream<BatchEvent>
+  let mailbox: BatchMailbox
 
   init(
     _ runner: BatchRunner, _ batch: LockedBatch, _ client: OpenMarketClient, changes: Range<Int>,
-    progress: BatchProgress, events: AsyncStream<BatchEvent>
+    progress: BatchProgress, mailbox: BatchMailbox
   ) async throws {
     self.runner = runner
     self.batch = batch
@@ -218,7 +219,7 @@ private struct BatchRun: Sendable {
     self.progress = progress
     changesByHead = Dictionary(
       uniqueKeysWithValues: batch.changes.enumerated().map { ($1.head, $0) })
-    self.events = events
+    self.mailbox = mailbox
     let configuration = runner.session.environment.client
     let draw = configuration.random
     let seed = draw()
@@ -279,7 +280,7 @@ private struct BatchRun: Sendable {
     _ driver: BatchDriver, _ sender: AsyncStream<StepRecord>.Continuation
   ) async -> BatchDriver.Outcome {
     defer { sender.finish() }
-    return await driver.run(machine, events: events) { sender.yield($0) }
+    return await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
   }
 
   /// What became of a change, after the notebook has followed it.
