@@ -13,7 +13,7 @@ package enum BrowseEvent: Sendable {
   case detail(Int, Result<Product, BrowseFailure>)
   /// An action ended. Its text is shown, and the lists are read again.
   case acted(BrowseAction, Result<Message, BrowseFailure>)
-  /// What ``BrowseEffect/findUndo`` asked for; nil if it is to be asked for at the prompt.
+  /// The change to undo, for ``BrowseEffect/findUndo``; nil if `undo` has to be run at the prompt.
   case undoable(Result<BrowseUndo?, BrowseFailure>)
   /// What ``BrowseEffect/loadDrafts`` asked for, the newest first.
   case drafts(Result<[BrowseDraft], BrowseFailure>)
@@ -28,7 +28,7 @@ package struct BrowseFailure: Error, Hashable, Sendable {
   }
 }
 
-/// Rows of a list and their positions.
+/// One page of a list, with the number of all listings and the number of the seller's own shop.
 package struct BrowsePage: Sendable {
   package var rows: [ListingRow]
   /// The number of listings on all pages; nil if the market does not say.
@@ -42,10 +42,10 @@ package struct BrowsePage: Sendable {
   }
 }
 
-/// A request for a page. A page of an older question is ignored.
+/// A request for a page. The answer to an outdated query is ignored.
 package struct BrowseRequest: Hashable, Sendable {
   package let tab: BrowseTab
-  /// Increases with each question of a tab.
+  /// The version of the query of the tab; it increases with each change and reload.
   package let question: Int
   package let query: ListQuery
 }
@@ -60,14 +60,14 @@ package enum BrowseEffect: Sendable, Equatable {
   case findUndo
   /// What is loaded from now on comes from the market, not from a cache.
   case forgetLists
-  /// A search whose result the user keeps.
+  /// Remembers a search that the user ended with Enter, for `recent`.
   case noteSearch(String)
   /// Stops the program until the user continues it, as Ctrl-Z does.
   case suspend
   case leave(BrowseEnd)
 }
 
-/// A change that the user has confirmed.
+/// A change that the window carries out, after a confirmation where one is needed.
 package enum BrowseAction: Hashable, Sendable {
   case remove(Int)
   case undo(BrowseUndo)
@@ -76,7 +76,7 @@ package enum BrowseAction: Hashable, Sendable {
   case note(Int, String)
   case removeDraft(String)
 
-  /// The listings whose marks it needs no longer.
+  /// The listings to unmark after the action has succeeded.
   var targets: [Int] {
     switch self {
     case .remove(let id): [id]
@@ -97,7 +97,7 @@ package enum BrowseAction: Hashable, Sendable {
   }
 }
 
-/// A change of one listing in this shell, which a `y` takes back.
+/// A change of one listing, made in this shell, that `u` and then `y` undo.
 package struct BrowseUndo: Hashable, Sendable {
   /// The number of its batch.
   package let batch: Int
@@ -122,7 +122,7 @@ package enum BrowseEnd: Hashable, Sendable {
 
 /// A form that the window opens.
 package enum BrowseForm: Hashable, Sendable {
-  /// For a new listing; with its name, the draft of one.
+  /// For a new listing; with a name, it continues the draft of that name.
   case add(draft: String?)
   /// For a listing, with its draft if there is one.
   case edit(Int)

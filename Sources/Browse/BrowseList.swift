@@ -4,7 +4,7 @@ package import SellerSession
 
 /// The rows of one tab as far as they were loaded, and the cursor.
 ///
-/// 1. `rows` has only rows of the newest question.
+/// 1. All `rows` answer one query: the current one or, while `isStale`, the one before it.
 /// 2. The cursor is a position of the list, or 0 in an empty one.
 package struct BrowseList: Sendable {
   /// The number of rows in a request.
@@ -23,7 +23,7 @@ package struct BrowseList: Sendable {
   private(set) var question = 0
   private var loading: Set<Int> = []
   private(set) var failure: BrowseFailure?
-  /// Whether `rows` answer an older question. They stay on the screen until the answer comes.
+  /// Whether `rows` answer an outdated query. They stay on the screen until the new rows come.
   private var isStale = true
   /// The listing to return to when the list is read again.
   private var wanted: Int?
@@ -49,10 +49,10 @@ package struct BrowseList: Sendable {
   package var count: Int { total ?? 0 }
   package var isLoading: Bool { !loading.isEmpty }
   package var isEmpty: Bool { total == 0 }
-  /// Whether the rows are of the newest question, or will not be replaced.
+  /// Whether the rows answer the current query, or will not be replaced.
   var isCurrent: Bool { !isStale || failure != nil }
 
-  /// Asks another question. The cursor stays on its listing, if the new list has it near its place.
+  /// Begins another query. The cursor stays on its listing, if the new list has it near its place.
   mutating func ask(keepsPlace: Bool, _ change: (inout ListQuery) -> Void = { _ in }) {
     change(&query)
     question += 1
@@ -63,7 +63,7 @@ package struct BrowseList: Sendable {
     isStale = true
   }
 
-  /// The requests for the rows of a range and the page after it that are not loaded.
+  /// The requests for the rows in a range, and half a page beyond it, that are not loaded yet.
   mutating func requests(for range: Range<Int>, _ tab: BrowseTab) -> [BrowseRequest] {
     guard failure == nil else { return [] }
     let end = total.map { min(range.upperBound + Self.pageSize / 2, $0) } ?? range.upperBound
@@ -79,7 +79,7 @@ package struct BrowseList: Sendable {
     }
   }
 
-  /// Takes a page, unless it answers an older question.
+  /// Stores a page, unless it answers an outdated query.
   mutating func take(_ request: BrowseRequest, _ result: Result<BrowsePage, BrowseFailure>) {
     guard request.question == question else { return }
     let page = request.query.page - 1
@@ -99,7 +99,7 @@ package struct BrowseList: Sendable {
         top = max(top + moved, 0)
         self.wanted = nil
       }
-      // Its page may be among those that are still loading.
+      // The wanted listing may be on a page that is still loading.
       if loading.isEmpty { wanted = nil }
       move(to: cursor)
       forgetFarRows()

@@ -8,7 +8,8 @@ import TerminalKit
 
 // The keys; `BrowseView.keys` describes them.
 extension BrowseModel {
-  /// A key as it was typed: a syllable of the Korean keyboard is the letters on its keys.
+  /// Handles a key. Korean letters count as the Latin letters on the same keys, except while a text
+  /// is typed.
   mutating func type(_ key: Key) -> [BrowseEffect] {
     guard typedSearch == nil, typedNote == nil, case .text(let text) = key.code,
       key.modifiers.isEmpty
@@ -133,7 +134,8 @@ extension BrowseModel {
     return []
   }
 
-  /// The keys for the marked listings.
+  /// The keys that act on the marked listings or, without marks, on the one at the cursor; a note is
+  /// written on one listing only.
   private mutating func press(_ letter: String, on targets: [Int]) -> [BrowseEffect] {
     let ids = targets.map(String.init).joined(separator: " ")
     switch letter {
@@ -182,7 +184,7 @@ extension BrowseModel {
   private mutating func select(_ wanted: BrowseTab) {
     guard wanted != tab else { return }
     tab = wanted
-    // A listing that was open belongs to the other list.
+    // Without a row at the cursor of the new tab, no listing can be open.
     if list.row == nil { detail = nil }
   }
 

@@ -8,9 +8,9 @@ package import TerminalKit
 /// The state of the window, a pure function of the events so far.
 ///
 /// 1. All tabs have the same layout; each has its own cursor, filter and sort.
-/// 2. `detail` is about the listing of the cursor, also while the cursor moves.
+/// 2. While a listing is open, `detail` follows the cursor.
 package struct BrowseModel: Sendable {
-  /// What a key answers.
+  /// A confirmation that the next key answers: `y` means yes, any other key no.
   package enum Question: Hashable, Sendable {
     case remove(Int)
     case undo(BrowseUndo)
@@ -93,7 +93,7 @@ package struct BrowseModel: Sendable {
   /// Whether the photo fills the window. A listing without one is shown as usual.
   var isFull: Bool { detail?.isFull == true && BrowseView(self).fullPicture != nil }
 
-  /// The first event: asks for what the window shows.
+  /// Requests the first rows to show. Must be called once, before the first event.
   package mutating func start() -> [BrowseEffect] { settle() }
 
   package mutating func handle(_ event: BrowseEvent) -> [BrowseEffect] {
@@ -164,7 +164,7 @@ package struct BrowseModel: Sendable {
     list.scroll(visible: geometry.visible, perLine: geometry.perLine)
     let range = list.top..<list.top + geometry.visible
     var effects = list.requests(for: range, tab).map(BrowseEffect.load)
-    // A row of an older question may not exist any more.
+    // A row of an outdated query may not exist any more.
     if detail != nil, list.isCurrent, let row = list.row, detail?.open(row) == true {
       effects.append(.loadDetail(row.product.id))
     }

@@ -19,7 +19,8 @@ package struct ShownListingsFile {
   /// - Parameter folder: the cache folder.
   package init(_ key: ShownListings.Key, in folder: String) {
     self.key = key
-    // FNV-1a with 64 bits. If two hashes are equal, the first line of the file decides.
+    // FNV-1a with 64 bits. If two keys have the same hash, the
+    // first line of the file tells whose it is.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in "\(key.url)\n\(key.account)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
@@ -81,7 +82,7 @@ package struct ShownListingsFile {
       shop: shop.isEmpty ? nil : shop, isOwn: owner == "own")
   }
 
-  /// Whole amounts, which are most, avoid Foundation's slow parser.
+  /// Most amounts are whole, and those avoid Foundation's slow parser.
   private static func amount(_ text: String) -> Decimal? {
     if text.utf8.count < 19, let whole = Int(text) { return Decimal(whole) }
     return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))

@@ -5,7 +5,7 @@ import SellerSession
 
 // Forms for commands in which something is missing.
 extension Interpreter {
-  /// How a command went on whose missing values were asked for.
+  /// The outcome of asking for the missing values of a command.
   enum Filled {
     case run((spec: CommandSpec, input: Input))
     case left(Output)

@@ -8,8 +8,9 @@
 /// - A digit, as it is read: 0, 1, 3, 6, 7 and 8 end in a consonant.
 /// - A Latin word in capitals, or a single letter, is spelled out: L, M, N and R end in a
 ///   consonant.
-/// - Another Latin word is read as a loan word: it ends in a consonant after `l`, `m`, `n`, `ng` and
-///   `le`, and after `b`, `c`, `k`, `p` or `t` behind a single vowel (`cup`, `book`, `market`).
+/// - Another Latin word is read as a loan word: it ends in a consonant after `l`, `m`, `n` and `ng`,
+///   after `le` that follows a consonant, and after `b`, `c`, `k`, `p` or `t` that follows a vowel
+///   (`cup`, `book`, `market`).
 /// - Anything else counts as a vowel.
 ///
 /// `으로/로` takes the second form after ㄹ as well: `서울로`, `1로`.

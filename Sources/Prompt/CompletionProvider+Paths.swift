@@ -12,7 +12,7 @@ struct PartialPath: Sendable {
 }
 
 extension CompletionProvider {
-  /// The path at the cursor; nil if it contains a variable, since the variable could not be kept.
+  /// The path at the cursor; nil if it contains a variable, which would be replaced.
   func partialPath(at site: CompletionSite, in line: String) -> PartialPath? {
     let written = Array(line.utf8)[site.range]
     guard !written.contains(UInt8(ascii: "$")) || site.quote == .singleQuote else { return nil }

@@ -14,7 +14,7 @@ enum RowPlan {
   case change(PlannedChange, warnings: [ChangeWarning], notes: [Message])
   /// The market has these values already.
   case unchanged
-  /// The row is skipped, or an earlier import carried it out.
+  /// Nothing is sent: the row is skipped, already done, of unknown outcome, or has problems.
   case skipped
 }
 

@@ -3,7 +3,7 @@ package import MarketWire
 /// One request of a plan. A change of the seller is one step or, if it needs several requests, a head
 /// and its parts.
 package struct BatchStep: Hashable, Sendable {
-  /// What is requested. The plan and the batch share its values, because a file may have many lines.
+  /// What is requested. It is indirect so that plan and batch share the values of long files.
   package indirect enum Change: Hashable, Sendable {
     /// A new listing with prepared photos.
     case create(ListingFields, photos: [StepPhoto])
@@ -72,7 +72,7 @@ package struct BatchStep: Hashable, Sendable {
     }
   }
 
-  /// The listing as it should be afterwards; nil for a removal.
+  /// The listing as it should be afterwards; nil for a removal or a change of the thumbnail.
   package var content: ListingContent? {
     switch change {
     case .create(let fields, let photos): ListingContent(new: fields, photoCount: photos.count)
@@ -120,13 +120,13 @@ package enum StepTarget: Hashable, Sendable {
   case step(Int)
 }
 
-/// A prepared photo, by the name of its copy in the folder of the batch.
+/// A prepared photo. The folder of the batch has its bytes, by their digest.
 package struct StepPhoto: Hashable, Sendable {
   /// SHA-256 of the bytes, in hexadecimal digits.
   package let digest: String
   package let filename: String
   package let mediaType: String
-  /// Whether lists show this photo of a removed listing.
+  /// Whether the photo was the thumbnail of the removed listing.
   package let isThumbnail: Bool
 
   package init(digest: String, filename: String, mediaType: String, isThumbnail: Bool = false) {

@@ -2,7 +2,7 @@
 package enum StepState: String, Hashable, Sendable, CaseIterable {
   /// Nothing was sent.
   case planned
-  /// Stored before the first byte of the request is sent.
+  /// The request may have been sent. Stored before its first byte is sent.
   case sent
   case done
   /// Certainly not carried out.
@@ -14,7 +14,7 @@ package enum StepState: String, Hashable, Sendable, CaseIterable {
   /// The market has something else; the seller decides.
   case conflict
 
-  /// Whether the batch will not work on the step again.
+  /// Whether the step is over in this run.
   package var isFinal: Bool {
     switch self {
     case .planned, .sent, .unknown: false

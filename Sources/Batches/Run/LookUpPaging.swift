@@ -1,6 +1,6 @@
 import MarketWire
 
-/// Which page of the list to read next, newest first, until an id that was known before.
+/// Decides which page to read next in a list sorted newest first, down to a known id.
 ///
 /// A listing that others add pushes rows to the next page, where they are skipped. One that they
 /// remove pulls rows to a page that was read already, which is read again.

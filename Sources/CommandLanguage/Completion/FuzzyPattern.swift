@@ -22,11 +22,11 @@ public struct FuzzyText: Hashable, Sendable {
   }
 }
 
-/// Letters that a text must contain in their order, with gaps.
+/// Letters that a text must contain in this order; gaps are allowed.
 ///
 /// An initial consonant matches each syllable that begins with it: `ㅁㄱ` finds `머그`.
 public struct FuzzyPattern: Sendable {
-  /// The quality of a match; the best rank is the least.
+  /// The quality of a match; lower is better.
   public struct Rank: Hashable, Comparable, Sendable {
     /// Whether the letters are the whole first word of the text.
     public let isFirstWord: Bool

@@ -54,7 +54,7 @@ struct ListingCells {
     }
   }
 
-  /// Code, star and ownership as words, for cards and labels.
+  /// Ownership and star as words, for cards and labels.
   func markWords(_ row: ListingRow, isOwn: Bool) -> StyledText {
     let star = row.marks.isStarred ? viewport.text("starred", theme.own) : StyledText()
     return [ownership(isOwn: isOwn), star].filter { !$0.isEmpty }.joined(separator: ", ")

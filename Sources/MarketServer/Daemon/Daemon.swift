@@ -7,7 +7,8 @@ import Dispatch
   import Darwin
 #endif
 
-/// The daemons of the library that serve one listening socket, started once and stopped once.
+/// The daemons of libmicrohttpd ("the library") that serve one listening socket, started once and
+/// stopped once.
 ///
 /// 1. Each daemon holds one reference to the `ServerContext`, released after it has stopped.
 /// 2. Each connection holds one reference to its `ClientConnection`, from opened to closed.
@@ -22,7 +23,7 @@ struct Daemon: Sendable {
   private let accepting: AcceptThread
   private let timeouts = TimeoutThread()
 
-  /// Starts to serve on `socket` and takes over closing it.
+  /// Starts to serve on `socket`, and closes it later, also if this throws.
   init(serving socket: ListeningSocket, context: ServerContext) throws(ServerError) {
     do throws(ServerError) {
       libraries = LibraryHandles(
@@ -77,10 +78,10 @@ struct Daemon: Sendable {
     // The accept thread closes connections beyond this number.
     var connections = limits.connections + ConnectionTable.refusedConnections
     if identity != nil {
-      // GnuTLS keeps a random number generator for each thread that ever used it.
+      // GnuTLS keeps memory for each thread that ever used it, so the number of threads is fixed.
       setup.workers = UInt32(
         clamping: DescriptorBudget.workers(for: context.configuration.slots))
-      // The library gives each thread an equal share of the limit.
+      // The library gives each thread an equal share of the limit; the load may be uneven.
       connections *= 4
     }
     setup.connection_limit = UInt32(clamping: connections)

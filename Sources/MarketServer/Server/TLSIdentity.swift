@@ -7,7 +7,7 @@ public struct TLSIdentity: Sendable, CustomStringConvertible, CustomReflectable 
 
   /// Creates an identity.
   ///
-  /// Whether certificate and key belong together is checked at the start.
+  /// The server checks whether certificate and key belong together when it begins to use them.
   ///
   /// - Parameters:
   ///   - certificate: the server's certificate, followed by the intermediate certificates.

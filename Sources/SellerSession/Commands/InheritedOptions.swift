@@ -1,7 +1,7 @@
 package import CommandLanguage
 
 /// `--yes`, `--allow` and `--dry-run` of `run`, passed to each command of the file that has them.
-/// A command's own option takes precedence.
+/// A command's own `--yes` and `--allow` take precedence; nothing turns `--dry-run` off.
 package struct InheritedOptions: Hashable, Sendable {
   package var answersYes = false
   /// The warnings to skip, as typed.

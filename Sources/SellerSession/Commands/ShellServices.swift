@@ -1,7 +1,7 @@
 package import CommandLanguage
 package import MarketRender
 
-/// The services of the shell that `run` and `quit` need.
+/// The services of the shell that commands such as `run`, `resume` and `quit` need.
 package protocol ShellServices: Sendable {
   /// Runs the commands of a file.
   ///
@@ -36,7 +36,7 @@ package struct ScriptRequest: Sendable {
   package var isVerbose = false
   /// Whether an unfinished run of the same file is continued.
   package var resumes = false
-  /// Whether a file that was carried out is carried out again.
+  /// Whether to run a file again that was already run to its end.
   package var repeats = false
   /// The lines that an earlier run carried out, which are not planned.
   package var skippedLines: Set<Int> = []

@@ -19,7 +19,7 @@ package final class Activity: Sendable {
   private let environment: Environment
   private struct State {
     var line: ProgressLine?
-    /// The number of questions that wait for an answer.
+    /// The number of callers that hide the line: open questions and other programs.
     var holds = 0
     /// What was printed meanwhile.
     var held: [String] = []
@@ -72,7 +72,7 @@ package final class Activity: Sendable {
   }
 
   /// Runs work whose steps do not count as those of the shown line, such as a command of a batch.
-  /// It may still count the steps of its own line.
+  /// If no line is shown, the work may show one of its own.
   package func withoutCounting<R: Sendable>(_ body: () async throws -> R) async rethrows -> R {
     try await Self.$own.withValue(nil) { try await body() }
   }
