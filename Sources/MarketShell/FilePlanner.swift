@@ -95,6 +95,7 @@ final class FilePlanner: Sendable {
       state.items.reserveCapacity(state.items.count + lines.count)
       state.draft.reserve(state.draft.nextNumber + lines.count)
     }
+    defer { session.photos.discard() }
     for (index, line) in lines.enumerated() {
       // The first line has shown that the market answers.
       if index == 1 { await readAhead(lines.dropFirst(), interpreter) }

@@ -149,6 +149,7 @@ extension TableImport {
       options: request.photoOptions)
     let source = try open()
     var done = 0
+    defer { context.session.photos.discard() }
     var ahead: [ImportRow] = []
     func planFirst() async throws {
       context.session.photos.turn()

@@ -118,11 +118,10 @@ package struct BatchRunner: Sendable {
     let second = session.environment.onSecondInterrupt { mailbox.send(.abandoned) }
     defer { withExtendedLifetime(second) {} }
     let hasBegun = !Task.isCancelled
-    let executor = SerialTaskExecutor(threads: Self.threads)
     let work = {
       await withTaskCancellationHandler {
         // Cancellation does not reach an unstructured task.
-        await Task(executorPreference: executor) { await run.run(onChange) }.value
+        await Task { await run.run(onChange) }.value
       } onCancel: { [console = context.console] in
         mailbox.send(.interrupted)
         guard hasBegun else { return }
@@ -280,7 +279,10 @@ private struct BatchRun: Sendable {
     _ driver: BatchDriver, _ sender: AsyncStream<StepRecord>.Continuation
   ) async -> BatchDriver.Outcome {
     defer { sender.finish() }
-    return await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
+    // What is shown has other threads: output that nobody reads must not stop the batch.
+    return await withTaskExecutorPreference(SerialTaskExecutor()) {
+      await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
+    }
   }
 
   /// What became of a change, after the notebook has followed it.

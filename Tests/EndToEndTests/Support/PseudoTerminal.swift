@@ -135,9 +135,9 @@ final class PseudoTerminal: Sendable {
 
   /// Waits for the end of the program and returns the output that `see` has not consumed.
   ///
-  /// It reads meanwhile: a program whose output nobody reads waits in the terminal's buffer.
-  func exit(within limit: Duration = .seconds(60)) async throws -> (exit: Exit, shown: String) {
-    let deadline = Deadline(in: limit)
+  /// It reads all the time, because a program waits when the buffer of its terminal is full.
+  func exit() async throws -> (exit: Exit, shown: String) {
+    let deadline = Deadline(in: .seconds(60))
     return try await runBlocking { [self] in
       // `poll` ignores the window once it is closed.
       let file = window.withLock { $0 }
