@@ -178,19 +178,30 @@ let package = Package(
       "MarketCommands",
       [
         "TableImport", "SheetFiles", "Browse", "Forms", "WritePlans", "SellerSession", "Batches",
-        "ListingWrites", "CommandHistory",
-        "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
-        "MarketRender", "LineEditor", "Photos", "TerminalPictures", "LocalFiles", "DiskCache",
-        "Digest", "MarketWire",
-        "Messages",
-        "TerminalKit", "Threads",
+        "ListingWrites", "CommandHistory", "OfflineCache", "ScreenPictures", "CommandLanguage",
+        "OpenMarketClient", "Notebook", "MarketRender", "Photos", "TerminalPictures", "LocalFiles",
+        "Digest", "MarketWire", "Messages", "TerminalKit", "Threads",
+      ]),
+    module(
+      "ShellCommands",
+      [
+        "WritePlans", "SellerSession", "CommandHistory", "OfflineCache", "ScreenPictures",
+        "CommandLanguage", "Notebook", "MarketRender", "LineEditor", "Photos", "LocalFiles",
+        "DiskCache", "MarketWire", "Messages", "TerminalKit", "Threads",
+      ]),
+    module(
+      "OperatorCommands",
+      [
+        "SellerSession", "CommandLanguage", "OpenMarketClient", "MarketRender", "Photos",
+        "LocalFiles", "MarketWire", "Messages", "TerminalKit",
       ]),
 
     // Layer 4
     module(
       "MarketShell",
       [
-        "MarketCommands", "WritePlans", "SellerSession", "Prompt", "Batches", "ListingWrites",
+        "MarketCommands", "ShellCommands", "OperatorCommands", "WritePlans", "SellerSession",
+        "Prompt", "Batches", "ListingWrites",
         "CommandHistory",
         "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
         "MarketRender", "LineEditor", "LocalFiles", "MarketWire", "Messages",
@@ -270,18 +281,17 @@ let package = Package(
     tests(
       of: "Prompt",
       [
-        "CommandHistory", "CommandLanguage", "LineEditor", "MarketCommands", "MarketShell",
+        "CommandHistory", "CommandLanguage", "LineEditor", "MarketShell", "ShellCommands",
         "SellerSession", "MarketRender", "MarketWire", "Messages", "Notebook", "TerminalKit",
       ]),
     tests(
-      of: "MarketCommands",
+      of: "MarketShell",
       [
-        "MarketShell", "Prompt", "WritePlans", "SellerSession", "Batches", "ListingWrites",
-        "CommandHistory", "ScreenPictures", "MarketService", "MarketStore", "MarketLocations",
-        "OpenMarketClient", "CommandLanguage",
-        "MarketRender",
-        "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache", "MarketWire",
-        "Messages", "SQLite", "TerminalKit",
+        "MarketCommands", "ShellCommands", "OperatorCommands", "Prompt", "WritePlans",
+        "SellerSession", "Batches", "ListingWrites", "CommandHistory", "ScreenPictures",
+        "MarketService", "MarketStore", "MarketLocations", "OpenMarketClient", "CommandLanguage",
+        "MarketRender", "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache",
+        "MarketWire", "Messages", "SQLite", "TerminalKit",
       ]),
     // A program for scripts/bench.
     .executableTarget(
@@ -290,7 +300,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "market", "MarketTestSupport", "MarketShell", "MarketCommands", "SellerSession",
+        "market", "MarketTestSupport", "MarketShell", "ShellCommands", "SellerSession",
         "CommandLanguage", "MarketWire", "Messages", "OpenMarketClient", "CurlTransport", "SQLite",
         "StoreTestSupport",
         "Photos", "LocalFiles", "TerminalKit",

@@ -1,6 +1,5 @@
 import CommandHistory
 import CommandLanguage
-import MarketCommands
 import MarketRender
 import MarketWire
 import Messages

@@ -1,10 +1,10 @@
 import CommandHistory
 import CommandLanguage
-import MarketCommands
 import MarketWire
 import Notebook
 import Prompt
 import SellerSession
+import ShellCommands
 
 extension CommandContext {
   /// Returns completion and hints for the next line. The first call reads the history and the shown

@@ -1,6 +1,5 @@
 import Batches
 import CommandLanguage
-import MarketCommands
 import MarketRender
 import MarketWire
 import Messages

@@ -1,6 +1,5 @@
 import CommandLanguage
 import Foundation
-import MarketCommands
 import MarketRender
 import Messages
 import SellerSession

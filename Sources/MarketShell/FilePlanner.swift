@@ -1,7 +1,6 @@
 import Batches
 import CommandLanguage
 import ListingWrites
-import MarketCommands
 import MarketRender
 import MarketWire
 import Messages

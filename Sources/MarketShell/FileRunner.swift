@@ -1,7 +1,6 @@
 import Batches
 import CommandLanguage
 import Foundation
-import MarketCommands
 import MarketRender
 import MarketWire
 import Messages
@@ -15,6 +14,8 @@ import WritePlans
 struct Shell: ShellServices {
   /// The planner of the file that contains the command; nil if commands are carried out.
   var planner: FilePlanner?
+
+  var parser: Parser { CommandRegistry.parser }
 
   func run(
     _ script: Script, _ request: ScriptRequest, in context: CommandContext

@@ -5,6 +5,7 @@ import MarketRender
 import Messages
 import OpenMarketClient
 import SellerSession
+import ShellCommands
 import TerminalKit
 import WritePlans
 

@@ -1,4 +1,3 @@
-import MarketCommands
 import MarketRender
 import Messages
 import SellerSession

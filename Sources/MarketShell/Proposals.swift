@@ -1,6 +1,5 @@
 import CommandHistory
 import CommandLanguage
-import MarketCommands
 import Notebook
 import SellerSession
 

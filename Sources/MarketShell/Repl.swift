@@ -2,7 +2,6 @@ import CommandHistory
 import CommandLanguage
 import Foundation
 import LocalFiles
-import MarketCommands
 import MarketRender
 import MarketWire
 import Messages

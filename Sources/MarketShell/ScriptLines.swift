@@ -1,5 +1,4 @@
 import CommandLanguage
-import MarketCommands
 import Messages
 import SellerSession
 

@@ -1,6 +1,5 @@
 import CommandHistory
 import LineEditor
-import MarketCommands
 import MarketRender
 import Messages
 import Prompt

@@ -1,7 +1,6 @@
 import CommandLanguage
 import Foundation
 import LocalFiles
-import MarketCommands
 import Messages
 import SellerSession
 

@@ -1,5 +1,4 @@
 import CommandLanguage
-import MarketCommands
 import Prompt
 import SellerSession
 

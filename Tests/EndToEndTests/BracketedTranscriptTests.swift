@@ -1,10 +1,11 @@
 import CommandLanguage
 import Foundation
-import MarketCommands
+import MarketShell
 import MarketTestSupport
 import Messages
 import Photos
 import SellerSession
+import ShellCommands
 import TerminalKit
 import Testing
 

@@ -1,14 +1,15 @@
 import CommandHistory
 import CommandLanguage
 import LineEditor
+import MarketShell
 import MarketTestSupport
 import Messages
 import Notebook
 import SellerSession
+import ShellCommands
 import TerminalKit
 import Testing
 
-@testable import MarketCommands
 @testable import Prompt
 
 @Suite struct BracketedPromptTests {

@@ -124,7 +124,7 @@ import Testing
       }
       return assistant.candidates(at: "se|").prefix(3).map(\.text)
     }
-    #expect(try first([]) == ["search", "serve", "set"])
+    #expect(try first([]) == ["search", "set", "serve"])
     #expect(try first(["set", "set theme", "serve"]) == ["set", "serve", "search"])
   }
 

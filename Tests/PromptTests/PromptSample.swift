@@ -6,9 +6,9 @@ import MarketRender
 import MarketTestSupport
 import MarketWire
 import Notebook
+import ShellCommands
 import TerminalKit
 
-@testable import MarketCommands
 @testable import MarketShell
 @testable import Prompt
 @testable import SellerSession

@@ -37,7 +37,7 @@ extension BrowseCommand {
   private static func fill(
     _ command: any Command.Type, _ words: [String], in context: CommandContext
   ) async throws -> Output {
-    let parsed = CommandRegistry.parser.parse(
+    let parsed = context.shell.parser.parse(
       Word.words(arguments: [command.spec.name] + words), in: context.settings.readingContext)
     switch try await command.complete(parsed.input, in: context) {
     case .run(let input)?:

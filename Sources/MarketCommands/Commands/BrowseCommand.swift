@@ -125,7 +125,7 @@ enum BrowseCommand: Command {
   private static func run(
     _ command: any Command.Type, _ words: [String], in context: CommandContext
   ) async throws -> Output {
-    let parsed = CommandRegistry.parser.parse(
+    let parsed = context.shell.parser.parse(
       Word.words(arguments: [command.spec.name] + words), in: context.settings.readingContext)
     return try await command.run(try parsed.checked().input, in: context)
   }

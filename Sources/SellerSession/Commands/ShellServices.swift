@@ -1,8 +1,11 @@
 package import CommandLanguage
 package import MarketRender
 
-/// The services of the shell that commands such as `run`, `resume` and `quit` need.
+/// What commands such as `help`, `run` and `quit` need from the shell.
 package protocol ShellServices: Sendable {
+  /// The grammar of all commands and of the process options.
+  var parser: Parser { get }
+
   /// Runs the commands of a file.
   ///
   /// - Throws: `BatchFailure` if a command failed; its error has already been reported.

@@ -1,0 +1,76 @@
+package import CommandLanguage
+import Foundation
+import MarketRender
+
+/// Writes a suggested command for where it will be typed: at the prompt as it is, otherwise as
+/// arguments of the program for a POSIX shell.
+package struct TypedCommand: Sendable {
+  /// Whether the command will be typed in the system shell.
+  package let isOutside: Bool
+  /// The market that the command before it named with `--market`.
+  package let market: String?
+  /// The grammar of all commands.
+  package let parser: Parser
+
+  package init(isOutside: Bool, market: String?, parser: Parser) {
+    self.isOutside = isOutside
+    self.market = market
+    self.parser = parser
+  }
+
+  /// Returns the line to type. Options without a command, such as `--allow zero`, stay as they are.
+  package func line(_ command: String) -> String {
+    guard !command.hasPrefix("-"), case .complete(let all) = Tokenizer.read(command),
+      all.count == 1, var words = try? Variables().words(of: all[0])
+    else { return command }
+    let spec = parser.parse(words, in: Self.anyTime).spec
+    var more = market.flatMap { namesListings(spec, words) ? ["--market", $0] : nil } ?? []
+    guard isOutside, !isForPrompt(spec) else {
+      return ([command] + more.map(Quoting.quote)).joined(separator: " ")
+    }
+    // A single command has no later ones.
+    if isShortLived(spec, words) { more.append("--default") }
+    words += Word.words(arguments: more)
+    return (["market"] + words.map(Self.argument)).joined(separator: " ")
+  }
+
+  /// Whether the command only works in a prompt or a script, such as `let`.
+  private func isForPrompt(_ spec: CommandSpec?) -> Bool {
+    guard let spec, spec.effect == .changesShell else { return false }
+    return spec.traits.contains(.isAboutPrompt) || spec.has(.variableName)
+  }
+
+  /// Whether the command switches the market for later commands only.
+  private func isShortLived(_ spec: CommandSpec?, _ words: [Word]) -> Bool {
+    guard let spec, spec.traits.contains(.switchesMarket) else { return false }
+    let option = spec.options.first { $0.shown == "--default" }
+    return option != nil && !words.contains { $0.text == "--default" }
+  }
+
+  private static let anyTime = ReadingContext(now: .distantPast, timeZone: .gmt)
+
+  /// Whether the command is about the listings of a market and does not name the market itself.
+  private func namesListings(_ spec: CommandSpec?, _ words: [Word]) -> Bool {
+    spec?.fields.contains(ListingField.id.rawValue) == true
+      && !words.contains { $0.text.hasPrefix("--market") }
+  }
+
+  /// A word for a POSIX shell, in double quotes if they are enough.
+  private static func argument(_ word: Word) -> String {
+    let special = Set(" \t\n\"'\\$`!&|;<>()#~*?[]{}")
+    let text = word.text
+    guard text.isEmpty || word.isQuoted || text.contains(where: special.contains) else {
+      return text
+    }
+    let areDoubleEnough = !text.contains { "\"\\$`!".contains($0) }
+    return areDoubleEnough ? "\"\(text)\"" : "'\(text.replacing("'", with: "'\\''"))'"
+  }
+}
+
+extension CommandContext {
+  /// How a suggested command is written.
+  package var typedCommand: TypedCommand {
+    TypedCommand(
+      isOutside: scope.mode == .script, market: options.market, parser: shell.parser)
+  }
+}

@@ -1,0 +1,300 @@
+import CommandHistory
+import CommandLanguage
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import TerminalPictures
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+// Several windows that wait at the same time would slow each other down.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FormTests {
+  /// A prompt at which a form runs while the test types.
+  private struct Window {
+    let terminal = FakeTerminal(
+      size: TerminalSize(columns: 100, rows: 24), interactive: Set(TerminalStream.allCases),
+      isInputOpen: true)
+    let shell: TestShell
+    let world: TestWorld
+
+    init(_ world: TestWorld) {
+      self.world = world
+      let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+      shell = TestShell(
+        environment: world.environment(terminal, variables: variables), mode: .prompt)
+      shell.session.settings.pictureReplies = PictureReplies()
+    }
+
+    var rows: [String] {
+      let output = terminal.output
+      guard let start = output.ranges(of: "\u{1B}[?1006h").last else { return [] }
+      var screen = ScreenModel(columns: 100, rows: 24)
+      let rest = output[start.upperBound...]
+      let end = rest.ranges(of: "\u{1B}[?1006l").first?.lowerBound ?? output.endIndex
+      screen.write(String(rest[..<end]))
+      return screen.rows
+    }
+
+    /// What was written after the last window was closed.
+    var rest: String {
+      let end = terminal.output.ranges(of: "\u{1B}[?1049l").last?.upperBound
+      return end.map { String(terminal.output[$0...]) } ?? ""
+    }
+
+    /// Waits until the window shows a text; a window that never does is recorded and closed.
+    func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+      let start = ContinuousClock.now
+      while !rows.contains(where: { $0.contains(text) }) {
+        await Task.yield()
+        guard ContinuousClock.now - start > .seconds(120) else { continue }
+        Issue.record("no \(text) in \(rows)", sourceLocation: sourceLocation)
+        return terminal.type("\u{3}")
+      }
+    }
+
+    func run(_ line: String, _ typing: @Sendable (Window) async -> Void) async -> ExitCode {
+      async let code = run(line)
+      await typing(self)
+      return await code
+    }
+
+    func run(_ line: String) async -> ExitCode {
+      let interpreter = shell.interpreter
+      var code = ExitCode.done
+      for tokens in Tokenizer(line) { code = await interpreter.run(tokens) }
+      return code
+    }
+  }
+
+  @Test func `add asks for what is missing, shows the listing and the command`() async throws {
+    let world = try TestWorld()
+    let window = Window(world)
+    let code = await window.run("add --name \"Oak mug\" --image a.jpg") { window in
+      await window.wait(for: "▸ price")
+      window.terminal.type("12000\r\rTurned from one piece.\r")
+      await window.wait(for: "1 a.jpg  24×16")
+      window.terminal.type("\r5\r10%\rMUG-01\r")
+      await window.wait(for: "Add Oak mug at home as Mugs & more?")
+      await window.wait(for: "₩10,800")
+      window.terminal.type("\r")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    let command =
+      "add --name \"Oak mug\" --price 12000 --description \"Turned from one piece.\" "
+      + "--image a.jpg --stock 5 --discount 10% --code MUG-01"
+    #expect(window.terminal.error.contains("As a command: \(command)\n"))
+    #expect(window.rest.contains("Oak mug"))
+    let shown = await world.run("show", "@MUG-01", "--fields", "name,price,discount,stock")
+    #expect(shown.output == "Oak mug\t12000\t1200\t5\n")
+    #expect(await world.run("drafts").error.contains("No drafts"))
+    #expect(window.shell.session.memory.performed.ran == command)
+  }
+
+  @Test func `Esc keeps a draft, which add continues`() async throws {
+    let world = try TestWorld()
+    let window = Window(world)
+    _ = await window.run("add") { window in
+      await window.wait(for: "▸ name")
+      window.terminal.type("Oak mug\r12000\r\u{1B}")
+    }
+    #expect((window.rest + window.terminal.error).contains("add --draft oak-mug"))
+    let drafts = await world.run("drafts")
+    #expect(drafts.output.contains("oak-mug\tOak mug\t12000\t0"), "\(drafts)")
+    let code = await window.run("add --draft oak-mug") { window in
+      await window.wait(for: "▸ description")
+      window.terminal.type("Turned from one piece.\ra.jpg\r")
+      await window.wait(for: "1 a.jpg  24×16")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "Add Oak mug at home")
+      window.terminal.type("\r")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    #expect(await world.run("mine").output.contains("Oak mug"))
+    #expect(await world.run("drafts").error.contains("No drafts"))
+    #expect(await window.run("add --draft oak-mug") == .notFound)
+  }
+
+  @Test func `a form that is left untouched keeps no draft`() async throws {
+    let world = try TestWorld()
+    let window = Window(world)
+    for key in ["\u{1B}", "\u{3}"] {
+      let code = await window.run("add --name Oak") { window in
+        await window.wait(for: "▸ price")
+        window.terminal.type(key)
+      }
+      #expect(code == .done && window.rest.contains("Nothing was added."))
+    }
+    #expect(await world.run("drafts").error.contains("No drafts"))
+  }
+
+  @Test func `a listing that could not be sent stays as a draft`() async throws {
+    let world = try TestWorld()
+    let window = Window(world)
+    let line = "add --name \"Oak mug\" --price 12000 --image a.jpg --stock 1"
+    let code = await window.run(line) { window in
+      await window.wait(for: "▸ description")
+      window.terminal.type("Turned from one piece.\u{13}")
+      await window.wait(for: "Add Oak mug at home")
+      world.spy.intercept { _ throws(TransportError) in
+        throw TransportError(.refused, wasSent: false)
+      }
+      window.terminal.type("\r")
+    }
+    #expect(code != .done)
+    #expect(window.terminal.error.contains("kept as a draft: add --draft oak-mug"))
+    world.spy.intercept(nil)
+    #expect(await world.run("drafts").output.contains("oak-mug"))
+  }
+
+  @Test func `the rules of add hold in its form`() async throws {
+    let world = try TestWorld()
+    let window = Window(world)
+    _ = await window.run("add") { window in
+      await window.wait(for: "▸ name")
+      window.terminal.type("Oa")
+      await window.wait(for: "name 2/100: at least 3")
+      window.terminal.type("k mug\r12.5")
+      await window.wait(for: "whole KRW")
+      window.terminal.type("\u{7F}\u{7F}000")
+      await window.wait(for: "12000")
+      window.terminal.type("\r\rTurned from one piece.\rgone.jpg\r")
+      await window.wait(for: "there is no such file")
+      window.terminal.type("\u{15}\t\t\r\r")
+      await window.wait(for: "1 a.jpg")
+      window.terminal.type("\r\r20000")
+      await window.wait(for: "is more than the price")
+      window.terminal.type("\u{15}95%\u{13}")
+      await window.wait(for: "Please check:")
+      window.terminal.type("\ry")
+    }
+    #expect(window.terminal.error.contains("--allow discount"), "\(window.terminal.error)")
+    #expect(await world.run("mine").output.contains("Oak mug"))
+  }
+
+  @Test func `edit changes only what was changed in its form`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", "--discount", "1000")
+    let window = Window(world)
+    let code = await window.run("edit \(id)") { window in
+      await window.wait(for: "▸ name")
+      await window.wait(for: "Turned from one piece.")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "Nothing to change")
+      window.terminal.type(" & saucer\u{1B}[B")
+      await window.wait(for: "▸ price")
+      window.terminal.type("\u{15}11000\u{13}")
+      await window.wait(for: "Change \(id) Oak mug at home")
+      await window.wait(for: "price ₩12,000 → ₩11,000")
+      window.terminal.type("\r")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    #expect(
+      window.terminal.error.contains(
+        "As a command: edit \(id) --name \"Oak mug & saucer\" --price 11000\n"))
+    let product = try await world.listing(id)
+    #expect(product.name == "Oak mug & saucer" && product.price?.amount == 11000)
+    #expect(product.stock == 5)
+  }
+
+  @Test func `Esc keeps the changes as a draft, which edit continues`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", "--discount", "1000")
+    let window = Window(world)
+    let code = await window.run("edit \(id)") { window in
+      await window.wait(for: "▸ name")
+      window.terminal.type("s\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B")
+      await window.wait(for: "▸ discount")
+      window.terminal.type("\u{15}\u{1B}")
+    }
+    let said = window.rest + window.terminal.error
+    #expect(code == .done && said.contains("Kept as a draft.") && said.contains("edit \(id)"))
+    let drafts = await world.run("drafts", "--fields", "draft,name,listing")
+    #expect(drafts.output == "edit-\(id)\tOak mugs\t\(id)\n")
+    // What another command changes meanwhile stays.
+    _ = await world.run("edit", "\(id)", "--stock", "9")
+    _ = await window.run("edit --draft edit-\(id)") { window in
+      await window.wait(for: "(draft)")
+      await window.wait(for: "Oak mugs")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "₩12,000")
+      window.terminal.type("\r")
+    }
+    #expect(
+      window.terminal.error.contains("edit \(id) --name \"Oak mugs\" --discount 0\n"),
+      "\(window.terminal.error)")
+    let product = try await world.listing(id)
+    #expect(product.name == "Oak mugs" && product.stock == 9)
+    #expect(await world.run("drafts").error.contains("No drafts"))
+  }
+
+  @Test func `changes that are taken back keep no draft`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug")
+    let window = Window(world)
+    for keys in ["s\u{1B}", "\u{7F}\u{1B}"] {
+      _ = await window.run("edit \(id)") { window in
+        await window.wait(for: "▸ name")
+        window.terminal.type(keys)
+      }
+    }
+    #expect(window.rest.contains("Nothing was changed."))
+    #expect(await world.run("drafts").error.contains("No drafts"))
+  }
+
+  @Test(arguments: ["edit", "edit 1..9", "edit --search mug", "show", "add --name Oak --price x"])
+  func `other commands with something missing or wrong stay errors`(_ line: String) async throws {
+    let window = Window(try TestWorld())
+    #expect(await window.run(line) != .done)
+    #expect(!window.terminal.output.contains("\u{1B}[?1049h"))
+  }
+
+  @Test(arguments: [["ACCESSIBLE": "1"], ["TERM": "dumb"]])
+  func `in spoken mode and without escape sequences each field is a question`(
+    _ variables: [String: String]
+  ) async throws {
+    let world = try TestWorld()
+    let input = [
+      "Oa", "Oak mug", "12000", "", "Turned from one piece.", "gone.jpg", "a.jpg", "", "", "", "y",
+    ]
+    let terminal = FakeTerminal(input: input)
+    let result = await world.run(["add"], on: terminal, variables: variables)
+    #expect(result.exitCode == 0, "\(terminal.screen)")
+    #expect(terminal.screen.contains("at least 3") && terminal.screen.contains("no such file"))
+    #expect(terminal.prompts.first?.hasPrefix("name (3 to 100 characters): ") == true)
+    #expect(terminal.prompts.last?.contains("Add Oak mug at home") == true)
+    #expect(await world.run("mine").output.contains("Oak mug"))
+    let left = FakeTerminal(input: ["Elm mug"])
+    _ = await world.run(["add"], on: left, variables: variables)
+    #expect(await world.run("drafts").output.contains("elm-mug"))
+  }
+
+  @Test func `Ctrl-C in spoken mode keeps a draft of what was typed`() async throws {
+    let world = try TestWorld()
+    for input in [[], ["Oak mug"]] {
+      let isKept = !input.isEmpty
+      let terminal = FakeTerminal(
+        size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
+        input: input, isInputOpen: true)
+      async let running = world.run(["add"], on: terminal, variables: ["ACCESSIBLE": "1"])
+      while terminal.prompts.count <= input.count { await Task.yield() }
+      world.interrupt()
+      let result = await running
+      #expect(result.exitCode == 130, "\(terminal.screen)")
+      #expect(result.error.contains("add --draft oak-mug") == isKept, "\(terminal.screen)")
+      #expect(await world.run("drafts").output.contains("oak-mug") == isKept)
+    }
+  }
+
+  @Test func `without questions, what is missing is an error`() async throws {
+    let world = try TestWorld()
+    let terminal = FakeTerminal()
+    let variables = ["TERM": "xterm-256color"]
+    let result = await world.run(["add", "--no-input"], on: terminal, variables: variables)
+    #expect(result.exitCode == 2 && result.error.contains("add needs"))
+    #expect(!result.output.contains("\u{1B}[?1049h"))
+  }
+}

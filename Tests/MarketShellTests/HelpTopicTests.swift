@@ -1,0 +1,52 @@
+import CommandLanguage
+import LineEditor
+import MarketShell
+import MarketTestSupport
+import Messages
+import Testing
+
+@testable import ShellCommands
+
+@Suite struct HelpTopicTests {
+  @Test(arguments: HelpTopics.all())
+  func `help shows a topic and where to read on`(topic: HelpTopic) async throws {
+    let world = try TestWorld()
+    let result = await world.run("help", topic.name)
+    #expect(result.exitCode == 0)
+    #expect(result.output.hasPrefix(topic.summary.english + "\n\n"))
+    #expect(CommandRegistry.parser.command(named: topic.name) == nil, "a command hides the topic")
+    for name in topic.seeAlso {
+      let isTopic = HelpTopics.all().contains { $0.name == name }
+      #expect(isTopic || CommandRegistry.parser.command(named: name) != nil, "help \(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("pictrues", "help pictures"), ("mony", "help money"), ("edti", "help edit"), ("qqqqq", "help"),
+  ])
+  func `a mistyped topic or command is proposed`(typed: String, proposal: String) async throws {
+    let result = await (try TestWorld()).run("help", typed)
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("\n  try: market \(proposal)\n"), "\(result.error)")
+  }
+
+  @Test func `a topic, a command and a group of commands are shown in Markdown`() async throws {
+    let world = try TestWorld()
+    for (words, start) in [
+      (["money"], "## `money`\n"), (["photo", "save"], "## `photo save`\n"),
+      (["account"], "## `account add`\n"),
+    ] {
+      let arguments = ["help"] + words + ["--markdown"]
+      let result = await world.run(arguments, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 0)
+      #expect(result.output.hasPrefix(start), "\(result.output)")
+    }
+  }
+
+  @Test func `the keys are those that are set`() async throws {
+    let world = try TestWorld()
+    #expect(await world.run("help", "keys").output.contains("Keys of emacs"))
+    _ = await world.run("set", "keys", "vi")
+    #expect(await world.run("help", "keys").output.contains("Keys of vi"))
+  }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import MarketService
+import MarketTestSupport
+import MarketWire
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+@Suite struct InterruptTests {
+  /// Where commands come from without a prompt.
+  enum Source: CaseIterable, Sendable {
+    case file, text
+
+    func arguments(_ commands: [String], _ world: TestWorld) throws -> [String] {
+      switch self {
+      case .file:
+        try world.write("batch.market", commands.joined(separator: "\n"))
+        return ["run", "batch.market"]
+      case .text: return ["-c", commands.joined(separator: "; ")]
+      }
+    }
+  }
+
+  private static let add =
+    "add --price 12000 --description \"Turned from one piece.\" --image a.jpg --stock 5 --name"
+
+  @Test(arguments: Source.allCases)
+  func `a running add is finished with its code, and the next one is not started`(
+    _ source: Source
+  ) async throws {
+    let world = try TestWorld()
+    world.spy.intercept { [weak world] request in
+      if request.method == .post { world?.interrupt() }
+      return nil
+    }
+    let commands = ["\(Self.add) One --code ONE", "\(Self.add) Two --code TWO"]
+    let result = await world.run(
+      try source.arguments(commands, world), on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 130)
+    #expect(result.error.contains("Finishing the current change; Ctrl-C again stops at once."))
+    world.spy.intercept(nil)
+    #expect(await world.run("list", "--fields", "code").output == "ONE\n")
+  }
+
+  @Test(arguments: Source.allCases)
+  func `Ctrl-C at a question means no and stops the batch`(_ source: Source) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let terminal = FakeTerminal(
+      size: nil, interactive: Set(TerminalStream.allCases), input: [], isInputOpen: true)
+    let arguments = try source.arguments(["remove \(id)", "\(Self.add) Next"], world)
+    async let running = world.run(arguments, on: terminal)
+    while terminal.prompts.isEmpty { await Task.yield() }
+    world.interrupt()
+    let result = await running
+    #expect(result.exitCode == 130)
+    #expect(!result.error.contains("Finishing"))
+    #expect(
+      source != .file
+        || result.error.contains("batch.market: nothing was done"),
+      "\(result.error)")
+    #expect(await world.run("list", "--format", "ids").output == "\(id)\n")
+  }
+
+  @Test(arguments: Source.allCases)
+  func `a bulk edit stops between two writes`(_ source: Source) async throws {
+    let world = try TestWorld()
+    for _ in 1...3 { try await world.add() }
+    let writes = Mutex(0)
+    world.spy.afterResponse { [weak world] request in
+      guard request.method == .patch else { return }
+      writes.withLock { $0 += 1 }
+      world?.interrupt()
+    }
+    let commands = ["edit --search oak --price -500 --yes", "\(Self.add) Next"]
+    let result = await world.run(
+      try source.arguments(commands, world), on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 130)
+    #expect(writes.withLock { $0 } == 1)
+    #expect(
+      result.error.contains("\(source == .file ? "1 done, 3 left" : "1 of 3 changed, 2 left")"))
+    #expect(try world.service.listingCount == 3)
+  }
+
+  @Test func `Ctrl-C between two commands does not start the next one`() async throws {
+    let world = try TestWorld()
+    world.spy.afterResponse { [weak world] _ in world?.interrupt() }
+    let result = await world.run("-c", "list; \(Self.add) Next")
+    #expect(result.exitCode == 130)
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test func `nothing runs before Ctrl-C is watched`() async throws {
+    let world = try TestWorld()
+    let hasStarted = DispatchSemaphore(value: 0)
+    var environment = world.environment(FakeTerminal(isTTY: false))
+    environment.onInterrupt = { _ in
+      // Long enough for a task that does not wait for the watch.
+      #expect(hasStarted.wait(timeout: .now() + .milliseconds(20)) == .timedOut)
+      return InterruptWatch {}
+    }
+    await environment.interruptible { _ = hasStarted.signal() }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import LocalFiles
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+@Suite struct MarketsTests {
+  private func mode(_ path: String) throws -> Int {
+    let facts = try FileManager.default.attributesOfItem(atPath: path)
+    return (facts[.posixPermissions] as? NSNumber)?.intValue ?? -1
+  }
+
+  private func login(_ world: TestWorld, _ more: String...) async -> CommandResult {
+    await world.run(
+      ["login", TestWorld.url, "--shop", TestWorld.shop, "--identifier", world.identifier] + more,
+      on: FakeTerminal(isTTY: false), variables: ["OPENMARKET_SECRET": world.secret])
+  }
+
+  @Test func `a login is checked, saved and becomes the default market`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let result = await login(world)
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(await world.run("whoami").output.contains("market.test"))
+    #expect(try mode(world.paths.markets) == 0o600)
+    #expect(try mode(world.paths.config) == 0o700)
+    #expect(await world.run("use", "home", "--default").exitCode == 0)
+    #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
+    let markets = await world.run("markets", "--json")
+    #expect(markets.output.contains("\"market.test\""))
+  }
+
+  @Test func `a wrong secret saves nothing`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let result = await world.run(
+      "login", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
+      variables: ["OPENMARKET_SECRET": "not-this-one"])
+    #expect(result.exitCode == 4)
+    #expect(!result.error.contains("not-this-one"))
+    #expect(!FileManager.default.fileExists(atPath: world.paths.markets))
+  }
+
+  @Test func `the secret comes from a hidden prompt, a file or stdin`() async throws {
+    let world = try TestWorld(signedIn: false)
+    try world.write("secret.txt", world.secret + "\n")
+    let words = ["login", TestWorld.url, "--shop", "x", "--identifier", world.identifier]
+    let hidden = FakeTerminal(input: [world.secret])
+    #expect(await world.run(words, on: hidden).exitCode == 0)
+    #expect(!hidden.screen.contains(world.secret))
+    let file = await world.run(
+      words + ["--secret-file", "secret.txt"], on: FakeTerminal(isTTY: false))
+    #expect(file.exitCode == 0, "\(file.error)")
+    let stdin = FakeTerminal(isTTY: false, input: [world.secret])
+    #expect(await world.run(words + ["--secret-stdin"], on: stdin).exitCode == 0)
+    let none = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(none.exitCode == 2)
+    let gone = await world.run(
+      words + ["--secret-file", "gone.txt"], on: FakeTerminal(isTTY: false))
+    #expect(gone.error.contains("gone.txt"))
+    let empty = await world.run(
+      words, on: FakeTerminal(input: [world.secret]), variables: ["OPENMARKET_SECRET": ""])
+    #expect(empty.exitCode == 0)
+  }
+
+  @Test func `the name home is reserved for the market on this machine`() async throws {
+    let world = try TestWorld()
+    let result = await world.run(
+      "login", "home", "--url", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
+      variables: ["OPENMARKET_SECRET": world.secret])
+    #expect(result.exitCode == 2)
+    #expect(await world.run("whoami", "--fields", "url").output.contains("http://market.local"))
+  }
+
+  @Test func `the same host with and without TLS is two markets`() async throws {
+    let world = try TestWorld(signedIn: false)
+    #expect(await login(world).exitCode == 0)
+    let result = await world.prompt(
+      "use \(TestWorld.url)", "whoami", "use https://market.test", "whoami", "quit")
+    #expect(result.output.contains("https://market.test"), "\(result.output)")
+    let shops = result.output.matches(of: /signed in\s+(yes|no)/).map { $0.1 }
+    #expect(shops == ["yes", "no"], "\(result.output)")
+  }
+
+  @Test func `use accepts an unreachable market only if it is known`() async throws {
+    let world = try TestWorld(signedIn: false)
+    #expect(await login(world).exitCode == 0)
+    #expect(await world.run("use", "home", "--default").exitCode == 0)
+    world.spy.intercept { _ throws(TransportError) in throw TransportError(.refused, wasSent: false)
+    }
+    let result = await world.prompt("use market.test", "use http://other.test", "whoami", "quit")
+    let place = "You are at market.test as"
+    #expect(result.output.contains(place), "\(result.output) \(result.error)")
+    #expect(result.output.contains("It cannot be reached; what you viewed"))
+    #expect(
+      result.error.contains("http://other.test refused the connection; is the market running?"))
+    #expect(result.output.contains(#/market\s+market.test/#))
+    // The default market is a separate choice.
+    #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
+  }
+
+  @Test func `shells that sign in at the same time save both markets`() async throws {
+    let world = try TestWorld()
+    let names = (1...12).map { "market\($0)" }
+    await withTaskGroup(of: Int32.self) { group in
+      for name in names {
+        group.addTask {
+          await world.run(
+            [
+              "login", name, "--url", "http://market.test/", "--shop", "x", "--identifier",
+              world.identifier,
+            ], on: FakeTerminal(isTTY: false),
+            variables: ["OPENMARKET_SECRET": world.secret]
+          ).exitCode
+        }
+      }
+      for await code in group { #expect(code == 0) }
+    }
+    let kept = try Markets(readingFrom: world.paths.markets).profiles.map(\.name)
+    #expect(Set(kept) == Set(names + ["home"]))
+    let files = try FileManager.default.contentsOfDirectory(atPath: world.paths.config)
+    #expect(files.allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".lock") }, "\(files)")
+  }
+
+  @Test(arguments: ["use nowhere", "use http://", "login nowhere", "list --market hom"])
+  func `an invalid market is an error`(_ line: String) async throws {
+    let world = try TestWorld()
+    let result = await world.run("-c", line)
+    #expect(result.exitCode == 2, "\(result.error)")
+    #expect(result.error.hasPrefix("error: "))
+  }
+
+  @Test func `an unreachable market is exit 5`() async throws {
+    let world = try TestWorld()
+    let result = await world.run("list", "--market", "http://gone.test")
+    #expect(result.exitCode == 5)
+    #expect(result.error.contains("http://gone.test"))
+  }
+
+  @Test func `selling without an account suggests login`() async throws {
+    let world = try TestWorld()
+    let result = await world.run(
+      "add", "--name", "Oak mug", "--price", "1000", "--description", "Turned from one piece.",
+      "--image", "a.jpg", "--market", TestWorld.url)
+    #expect(result.exitCode == 4)
+    #expect(result.error.contains("login market.test"))
+  }
+
+  private static let damage = [
+    "", "{", "[]", "null", "{\"markets\":{}}", "{\"markets\":[{\"name\":\"x\"}]}", "\u{0}\u{1}",
+    "{\"currency\":12}",
+  ]
+
+  @Test(arguments: damage)
+  func `a damaged markets file is reported and not changed`(_ text: String) async throws {
+    let world = try TestWorld()
+    try Data(text.utf8).write(to: URL(filePath: world.paths.markets))
+    for words in [["whoami"], ["list"], ["use", TestWorld.url, "--default"]] {
+      let result = await world.run(words, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 1, "\(words)")
+      #expect(result.error.contains("markets.json\" is damaged"), "\(result.error)")
+    }
+    #expect(try String(contentsOfFile: world.paths.markets, encoding: .utf8) == text)
+  }
+
+  @Test(arguments: ["", "{", "[]", "{\"currency\":12}", "{\"currency\":\"mice\"}"])
+  func `damaged settings are reported and not changed`(_ text: String) async throws {
+    let world = try TestWorld()
+    try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
+    let result = await world.run(
+      [
+        "add", "--name", "Oak mug", "--price", "1000", "--description", "Turned from one piece.",
+        "--image", "a.jpg",
+      ], on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("settings.json\" is damaged"), "\(result.error)")
+    #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
+  }
+
+  @Test func `with a damaged notebook the market works, and codes report the damage`()
+    async throws
+  {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
+    for end in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: world.paths.notebook + end)
+    }
+    let junk = Data((0..<8192).map { UInt8($0 % 251) })
+    try junk.write(to: URL(filePath: world.paths.notebook))
+    #expect(await world.run("list").exitCode == 0)
+    let result = await world.run("show", "@MUG-01")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("notebook"))
+    #expect(try Data(contentsOf: URL(filePath: world.paths.notebook)) == junk)
+  }
+
+  @Test func `a shop opened while the market was being opened for a guest can sell`() async throws {
+    let world = try TestWorld(signedIn: false)
+    let (opening, isOpening) = AsyncStream<Never>.makeStream()
+    let (mayOpen, open) = AsyncStream<Never>.makeStream()
+    var environment = world.environment(FakeTerminal(isTTY: false))
+    environment.host = TestHost(service: world.service, spy: world.spy) {
+      isOpening.finish()
+      for await _ in mayOpen {}
+    }
+    let shell = TestShell(environment: environment, mode: .prompt)
+    async let guest = shell.market.client()
+    for await _ in opening {}
+    try shell.session.connections.change { markets in
+      markets["home"]?.credentials = world.account.credentials
+    }
+    open.finish()
+    _ = try await guest
+    #expect(try await shell.market.client().credentials == world.account.credentials)
+    withExtendedLifetime(world) {}
+  }
+}

@@ -1,0 +1,83 @@
+import LocalFiles
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+@Suite struct ReadingProgressTests {
+  @Test(arguments: [
+    (["edit", "1..3", "--stock", "1", "--dry-run"], "listings: 1 of 3"),
+    (["edit", "1", "2", "3", "--stock", "1", "--dry-run"], "listings: 1 of 3"),
+    (["remove", "1..2", "3", "--dry-run"], "listings: 2 of 3"),
+    (["show", "1..3"], "listings: 1 of 3"),
+    (["edit", "--mine", "--stock", "1", "--dry-run"], "listings: 6"),
+  ])
+  func `reading the targets of a command shows progress`(
+    _ words: [String], _ progress: String
+  ) async throws {
+    let world = try TestWorld()
+    for _ in 0..<3 { try await world.add() }
+    var markets = try Markets(readingFrom: world.paths.markets)
+    markets["far"] = MarketProfile(
+      name: "far", url: TestWorld.url, shop: TestWorld.shop, vendorID: world.account.vendorID,
+      credentials: world.account.credentials)
+    try markets.write(to: world.paths.markets)
+    let terminal = FakeTerminal(isTTY: false)
+    let clock = SlowMarketClock()
+    var environment = world.environment(terminal)
+    environment.client = ClientConfiguration(
+      clock: clock, random: { 5 }, retryPolicy: .never)
+    let connect = environment.connect
+    environment.connect = { SlowTransport(to: connect(), clock: clock, terminal: terminal) }
+    let code = await Program(environment: environment).run(["--market", "far"] + words)
+    #expect(code == .done, "\(terminal.error)")
+    #expect(terminal.error.contains(progress), "\(terminal.error)")
+  }
+}
+
+/// Every response takes six seconds of the clock, during which the progress task can run.
+private struct SlowTransport: Transport {
+  let to: any Transport
+  let clock: SlowMarketClock
+  let terminal: FakeTerminal
+
+  init(to transport: any Transport, clock: SlowMarketClock, terminal: FakeTerminal) {
+    to = transport
+    self.clock = clock
+    self.terminal = terminal
+  }
+
+  func send(
+    _ request: HTTPRequest, _ options: SendOptions
+  ) async throws(TransportError) -> HTTPResponse {
+    let before = terminal.error
+    clock.advance(by: .seconds(6))
+    for _ in 0..<2000 where terminal.error == before { await Task.yield() }
+    return try await to.send(request, options)
+  }
+}
+
+/// A clock that the transport advances; waits below 100 ms, as between two progress frames, end at
+/// once.
+private final class SlowMarketClock: Clock {
+  private let clock = TestClock()
+
+  var now: TestClock.Instant { clock.now }
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func advance(by duration: Duration) { clock.advance(by: duration) }
+
+  func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+    guard now.duration(to: deadline) < .milliseconds(100) else {
+      return try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+    try Task.checkCancellation()
+    await Task.yield()
+  }
+}

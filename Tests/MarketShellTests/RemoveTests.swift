@@ -1,0 +1,154 @@
+import Foundation
+import LocalFiles
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+@Suite struct RemoveTests {
+  @Test func `the question names the listing, the market and the shop`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.ask("remove", "\(id)", typing: ["y"])
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("Remove \(id) Oak mug from home as \(TestWorld.shop)? [y/N]"))
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test(arguments: [["n"], [""], ["no"], ["what"], ["Y please"], ["1"], ["\u{1B}"], []])
+  func `any reply other than yes means no`(_ typed: [String]) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let result = await world.run(["remove", "\(id)"], on: FakeTerminal(input: typed))
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("Nothing was done."))
+    #expect(world.spy.writes.allSatisfy { $0.method != .delete })
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test func `Ctrl-C at the question means no`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    let terminal = FakeTerminal(
+      size: nil, interactive: Set(TerminalStream.allCases), input: [], isInputOpen: true)
+    async let running = world.run(["remove", "\(id)"], on: terminal)
+    while terminal.prompts.isEmpty { await Task.yield() }
+    world.interrupt()
+    let result = await running
+    #expect(result.exitCode == 130)
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test(arguments: ["y", "Y", "yes", " YES ", "ㅛ", "네", "예"])
+  func `yes is accepted in any keyboard layout`(_ typed: String) async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    #expect(await world.ask("remove", "\(id)", typing: [typed]).exitCode == 0)
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test(arguments: [["remove", "1"], ["remove", "1..5"], ["remove", "1", "--no-input"]])
+  func `without a terminal and --yes it fails before any request`(_ words: [String]) async throws {
+    let world = try TestWorld()
+    try await world.add()
+    world.spy.reset()
+    let result = await world.run(words, on: FakeTerminal(isTTY: words.contains("--no-input")))
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("--yes"))
+    #expect(world.spy.requests.isEmpty)
+  }
+
+  @Test func `removing several listings asks for their number`() async throws {
+    let world = try TestWorld()
+    let (first, last) = (try await world.add(), try await world.add())
+    let no = await world.ask("remove", "\(first)..\(last)", typing: ["y"])
+    #expect(no.exitCode == 1)
+    let yes = await world.ask("remove", "\(first)..\(last)", typing: ["2"])
+    #expect(yes.exitCode == 0, "\(yes.error)")
+    #expect(yes.output.contains("Remove 2 listings from home as \(TestWorld.shop)?"))
+    #expect(try world.service.listingCount == 0)
+  }
+
+  @Test func `--yes disables no other check`() async throws {
+    let world = try TestWorld()
+    let other = try await world.addToOtherShop()
+    let result = await world.run("remove", "\(other)", "--yes")
+    #expect(result.exitCode == 4)
+    let range = await world.run("remove", "1..\(other + 5)", "--yes")
+    #expect(range.exitCode == 4)
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test(arguments: [("99", 3), ("90..99", 3), ("1..999999", 2), ("@GONE", 3), ("@last", 2)])
+  func `an invalid target is an error`(_ target: String, _ code: Int32) async throws {
+    let world = try TestWorld()
+    try await world.add()
+    let result = await world.run("remove", target, "--yes")
+    #expect(result.exitCode == code, "\(result.error)")
+    #expect(try world.service.listingCount == 1)
+  }
+
+  @Test func `the code of a removed listing is free`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
+    #expect(await world.run("remove", "@MUG-01", "--yes").exitCode == 0)
+    #expect(await world.run("show", "@MUG-01").exitCode == 3)
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
+    #expect(await world.run("show", "@MUG-01", "--format", "ids").output == "\(id)\n")
+  }
+
+  @Test func `control characters in a name are escaped in the question`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Harmless mug")
+    let name = "Evil\u{1B}[2J\u{202E}mug"
+    // Another program of the same shop can send such a name.
+    let request = EditProduct(
+      id: id, credentials: world.account.credentials, fields: ListingFields(name: name)
+    ).request
+    #expect(world.service.respond(request).status == 200)
+    let result = await world.ask("remove", "\(id)", typing: ["n"])
+    #expect(!result.output.contains("\u{1B}[2J"))
+    #expect(!result.output.contains("\u{202E}"))
+  }
+
+  @Test func `removals before a failure are reported`() async throws {
+    let world = try TestWorld()
+    let (first, last) = (try await world.add(), try await world.add())
+    world.spy.intercept { request in
+      request.target.contains("/\(last)/") && request.requestsRemovalPath
+        ? HTTPResponse.failed : nil
+    }
+    let result = await world.run("remove", "\(first)..\(last)", "--yes")
+    #expect(result.exitCode == 6)
+    #expect(result.error.contains("1 of 2 removed, 1 failed"), "\(result.error)")
+  }
+
+  @Test func `a lost response is exit 7 and suggests how to check`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add()
+    world.spy.afterResponse { request throws(TransportError) in
+      if request.method == .delete { throw TransportError(.connectionLost, wasSent: true) }
+    }
+    let result = await world.run("remove", "\(id)", "--yes")
+    #expect(result.exitCode == 7)
+    #expect(result.error.contains("try: market resume"))
+  }
+
+  @Test func `a removal is reported even if a later step fails`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
+    world.spy.afterResponse { [path = world.paths.notebook] request in
+      if request.method == .delete { try? FileManager.default.removeItem(atPath: path) }
+    }
+    let result = await world.run("remove", "\(id)", "--yes")
+    #expect(result.exitCode == 1)
+    #expect(result.error.contains("\(id) Oak mug was removed, but"), "\(result.error)")
+    #expect(result.error.contains("notebook"))
+    #expect(try world.service.listingCount == 0)
+  }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Synchronization
+import TerminalKit
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+@Suite struct ReplaceTests {
+  private static func old(_ world: TestWorld) async throws -> Int {
+    try await world.add("Oak mug", price: "12000", "--discount", "1000", "--code", "MUG-01")
+  }
+
+  /// The ids of all listings, oldest first.
+  private static func ids(_ world: TestWorld) async -> [Int] {
+    await world.run("list", "--format", "ids").output.split(separator: "\n").compactMap { Int($0) }
+      .sorted()
+  }
+
+  private static let replace = [
+    "edit", "@MUG-01", "--image", "a.jpg", "b.jpg", "--replace", "--yes",
+  ]
+
+  private static func replace(_ world: TestWorld, _ more: String...) async -> CommandResult {
+    await world.run(replace + more, on: FakeTerminal(isTTY: false))
+  }
+
+  @Test func `without --replace an edit of photos explains it and sends nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    world.spy.reset()
+    let result = await world.run("edit", "\(id)", "--image", "a.jpg", "--price", "9000")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("the photos of a listing cannot be changed"))
+    #expect(result.error.contains("a new id and a new date"))
+    #expect(result.error.contains("try: market edit \(id) --price 9000 --image a.jpg --replace"))
+    #expect(world.spy.requests.isEmpty)
+    let other = await world.run("edit", "\(id)", "--replace", "--price", "9000", "--yes")
+    #expect(other.exitCode == 2)
+    #expect(other.error.contains("--image"))
+    #expect(world.spy.requests.isEmpty)
+    let bare = await world.run("edit", "\(id)", "--replace")
+    #expect(bare.exitCode == 2)
+    #expect(bare.error.contains("--replace needs the new photos: --image"), "\(bare.error)")
+  }
+
+  @Test func `all fields and the code are copied, and the old listing is removed`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    let before = try await world.listing(id)
+    let result = await Self.replace(world)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let ids = await Self.ids(world)
+    #expect(ids.count == 1 && ids[0] != id)
+    let after = try await world.listing(ids[0])
+    #expect(after.name == before.name && after.description == before.description)
+    #expect(after.price == before.price && after.discount == before.discount)
+    #expect(after.stock == before.stock && after.currency == before.currency)
+    #expect(after.pictures?.count == 2 && before.pictures?.count == 1)
+    #expect(await world.run("show", "@MUG-01", "--format", "ids").output == "\(ids[0])\n")
+    #expect(result.error.contains("replaced \(ids[0]) @MUG-01 Oak mug"))
+    #expect(result.error.contains("id \(id) → \(ids[0])"))
+  }
+
+  @Test func `other changes of the same line are included`() async throws {
+    let world = try TestWorld()
+    _ = try await Self.old(world)
+    let result = await Self.replace(
+      world, "--price", "+10%", "--stock", "9", "--thumbnail", "2", "--code", "MUG-02")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let product = try await world.listing(try #require(await Self.ids(world).first))
+    #expect(product.price?.amount == 13_200 && product.stock == 9)
+    #expect(product.thumbnail == product.pictures?.last?.thumbnailURL)
+    #expect(await world.run("show", "@MUG-02").exitCode == 0)
+    #expect(await world.run("show", "@MUG-01").exitCode == 3)
+  }
+
+  @Test func `a replacement asks, and any reply other than yes changes nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    let words = ["edit", "\(id)", "--image", "a.jpg", "--replace"]
+    let terminal = FakeTerminal(input: ["n"])
+    #expect(await world.run(words, on: terminal).exitCode == 1)
+    #expect(terminal.prompts.first?.contains("a new id and date") == true)
+    #expect(await Self.ids(world) == [id])
+    #expect(await world.run(words, on: FakeTerminal(isTTY: false)).exitCode == 2)
+    #expect(await Self.ids(world) == [id])
+    #expect(await world.run(words, on: FakeTerminal(input: ["y"])).exitCode == 0)
+    #expect(await Self.ids(world) != [id])
+  }
+
+  @Test func `without a terminal, errors come before the missing confirmation`() async throws {
+    let world = try TestWorld()
+    try world.write("text.jpg", "no photo")
+    let id = try await Self.old(world)
+    let other = try await world.addToOtherShop()
+    for (target, photo, reason, code) in [
+      (id, "text.jpg", "it is not a photo but text", 2),
+      (other, "a.jpg", "belongs to", 4), (id, "a.jpg", "--yes", 2),
+    ] {
+      let result = await world.run("edit", "\(target)", "--image", photo, "--replace")
+      #expect(result.exitCode == code, "\(result.error)")
+      #expect(result.error.contains(reason), "\(result.error)")
+      #expect(result.error.contains("--yes") == (reason == "--yes"), "\(result.error)")
+    }
+  }
+
+  @Test func `a dry run shows the replacement and sends nothing`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    world.spy.reset()
+    let result = await world.run(
+      "edit", "\(id)", "--image", "b.jpg", "--replace", "--dry-run", "--price", "9000")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect((result.output + result.error).contains("This would replace 1 listing"))
+    #expect((result.output + result.error).contains("b.jpg"))
+    #expect(world.spy.writes.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["edit", "@MUG-01", "--image", "text.jpg", "gone.jpg", "--replace", "--yes"], "gone.jpg"),
+      (
+        ["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--thumbnail", "2"],
+        "--thumbnail: there is no photo 2, only 1"
+      ),
+      (["edit", "1..20", "--image", "a.jpg", "--replace", "--yes"], "--replace takes one listing"),
+      (["edit", "@MUG-01", "--image", "a.jpg", "--replace", "--yes", "--code", "TWO"], "@TWO"),
+    ])
+  func `errors are reported before anything is sent`(
+    _ words: [String], _ reason: String
+  ) async throws {
+    let world = try TestWorld()
+    try world.write("text.jpg", "no photo")
+    _ = try await Self.old(world)
+    try await world.add("Other", price: "1000", "--code", "TWO")
+    world.spy.reset()
+    let result = await world.run(words, on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(result.error.contains(reason), "\(result.error)")
+    #expect(world.spy.writes.isEmpty)
+  }
+
+  /// The request that fails, and how.
+  enum Failure: String, CaseIterable, Sendable {
+    case addRefused, addLost, lookFails, partOfIt, thumbnailFails, removeRefused, removeLost
+  }
+
+  private static func install(_ failure: Failure, _ world: TestWorld, old id: Int) {
+    let isAdded = Mutex(false)
+    world.spy.intercept { request throws(TransportError) in
+      switch (failure, request.method) {
+      case (.addRefused, .post) where !request.requestsRemovalPath: return HTTPResponse.failed
+      case (.lookFails, .get) where isAdded.withLock { $0 }:
+        throw TransportError(.refused, wasSent: false)
+      case (.thumbnailFails, .patch), (.removeRefused, .delete):
+        return HTTPResponse.failed
+      default: return nil
+      }
+    }
+    world.spy.afterResponse { request throws(TransportError) in
+      let isAdd = request.method == .post && !request.requestsRemovalPath
+      if isAdd { isAdded.withLock { $0 = true } }
+      if failure == .addLost && isAdd || failure == .removeLost && request.method == .delete {
+        throw TransportError(.connectionLost, wasSent: true)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Failure.addRefused, Int32(1), 1, "home refused the request (422)"),
+    (.addLost, 7, 2, "try: market resume"),
+    (.lookFails, 5, 2, "try: market remove {old}"),
+    (.thumbnailFails, 1, 2, "try: market edit {new} --thumbnail 2"),
+    (.removeRefused, 1, 2, "try: market remove {old}"),
+    (.removeLost, 7, 1, "try: market show {old}"),
+  ])
+  func `a failure at any step keeps the old listing and suggests how to continue`(
+    _ failure: Failure, _ code: Int32, _ count: Int, _ words: String
+  ) async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    Self.install(failure, world, old: id)
+    let result = await Self.replace(world, "--thumbnail", "2")
+    world.spy.intercept(nil)
+    world.spy.afterResponse(nil)
+    let ids = await Self.ids(world)
+    #expect(ids.count == count, "\(result.error)")
+    #expect(failure == .removeLost || ids.contains(id))
+    let told = words.replacing("{old}", with: "\(id)").replacing("{new}", with: "\(ids.last ?? 0)")
+    #expect(result.error.contains(told), "\(result.error)")
+    #expect(result.exitCode == code, "\(result.error)")
+    #expect(await world.run("show", "@MUG-01").exitCode == 0)
+  }
+
+  @Test func `the old listing stays if the market stores the new one incompletely`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    world.spy.intercept { [weak world] request in
+      // A market of the first generation does not store descriptions.
+      guard request.method == .get, request.target.contains("/api/products/"),
+        let world, let made = Int(request.target.split(separator: "/").last ?? ""), made > id
+      else { return nil }
+      var answer = world.service.respond(request)
+      let text = String(decoding: answer.body, as: UTF8.self)
+      answer.body = Array(text.replacing("Turned from one piece.", with: "Turned").utf8)
+      return answer
+    }
+    let result = await Self.replace(world)
+    #expect(result.exitCode == 1)
+    #expect(
+      result.error.contains("differs from what was sent: description; \(id) Oak mug still exists"))
+    world.spy.intercept(nil)
+    #expect(await Self.ids(world).contains(id))
+  }
+
+  @Test func `the old listing stays if another program changes it meanwhile`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    let isAdded = Mutex(false)
+    world.spy.afterResponse { request in
+      if request.method == .post, !request.requestsRemovalPath { isAdded.withLock { $0 = true } }
+    }
+    let once = Mutex(false)
+    world.spy.intercept { [weak world] request in
+      let isFirst = isAdded.withLock { $0 } && !once.withLock { $0 }
+      if isFirst, request.method == .get, let world {
+        once.withLock { $0 = true }
+        let edit = EditProduct(
+          id: id, credentials: world.account.credentials, fields: ListingFields(stock: 1))
+        _ = world.service.respond(edit.request)
+      }
+      return nil
+    }
+    let result = await Self.replace(world)
+    #expect(result.exitCode == 6)
+    #expect(
+      result.error.contains("was changed meanwhile and still exists: stock"), "\(result.error)")
+    world.spy.intercept(nil)
+    #expect(try await world.listing(id).stock == 1)
+  }
+
+  @Test func `Ctrl-C in a batch does not interrupt a replacement`() async throws {
+    let world = try TestWorld()
+    let id = try await Self.old(world)
+    // A second Ctrl-C, at a repeated request, would stop at once.
+    let isFirst = Atomic(true)
+    world.spy.intercept { [weak world] request in
+      guard request.method == .post, !request.requestsRemovalPath else { return nil }
+      if isFirst.exchange(false, ordering: .relaxed) { world?.interrupt() }
+      return nil
+    }
+    let line = Self.replace.joined(separator: " ")
+    let result = try await world.batch("\(line)\nedit @MUG-01 --stock 1\n")
+    #expect(result.exitCode == 130)
+    let ids = await Self.ids(world)
+    #expect(ids.count == 1 && ids[0] != id)
+    #expect(try await world.listing(ids[0]).stock == 5)
+  }
+
+  @Test func `a batch checks the photos before its first line`() async throws {
+    let world = try TestWorld()
+    _ = try await Self.old(world)
+    world.spy.reset()
+    let result = try await world.batch(
+      "edit @MUG-01 --stock 1\nedit @MUG-01 --image gone.jpg --replace --yes\n")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("gone.jpg"))
+    #expect(world.spy.writes.isEmpty)
+  }
+}

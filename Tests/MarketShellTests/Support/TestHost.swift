@@ -1,0 +1,157 @@
+import MarketLocations
+import MarketService
+import MarketShell
+import MarketStore
+import MarketTestSupport
+import MarketWire
+import Messages
+import OpenMarketClient
+import SellerSession
+import Synchronization
+
+/// A host whose home market is a service of the test. `serve` only prints what a server would.
+struct TestHost: MarketHost {
+  let service: MarketService
+  let spy: TransportSpy
+  /// Called when the home market is opened, and awaited.
+  var whileOpening: @Sendable () async -> Void = {}
+
+  func homeTransport() async throws(HostError) -> any Transport {
+    await whileOpening()
+    return spy.transport(
+      to: ClosureTransport(clock: FrozenClock()) { [service] in service.respond($0) })
+  }
+
+  func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
+    let account = try translated { () throws(ServiceError) in try service.addAccount(name: name) }
+    return HostedAccount(
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+  }
+
+  func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
+    let account = try translated { () throws(ServiceError) in try service.resetAccount(name: name) }
+    return HostedAccount(
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+  }
+
+  func setAccount(
+    _ name: String, isDisabled: Bool, in folder: String?
+  ) async throws(HostError) {
+    try translated { () throws(ServiceError) in
+      try service.setAccount(name: name, disabled: isDisabled)
+    }
+  }
+
+  func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
+    try translated { () throws(ServiceError) in try service.accounts() }.map {
+      HostedAccount(
+        vendorID: $0.vendorID, name: $0.name, credentials: nil, isDisabled: $0.isDisabled)
+    }
+  }
+
+  func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
+    try translated { () throws(ServiceError) in
+      let before = try service.listingCount
+      if let count {
+        try service.addGeneratedListings(count: min(count, 100))
+      } else {
+        try service.loadSamples()
+      }
+      return try service.listingCount - before
+    }
+  }
+
+  func sampleCount(in folder: String?) async throws(HostError) -> Int {
+    try translated { () throws(ServiceError) in try service.sampleCount() }
+  }
+
+  func clearSamples(in folder: String?) async throws(HostError) -> Int {
+    try translated { () throws(ServiceError) in
+      let before = try service.listingCount
+      try service.clearSamples()
+      return before - (try service.listingCount)
+    }
+  }
+
+  func facts() async throws(HostError) -> HostFacts {
+    let store = try translated { () throws(ServiceError) in
+      let settings = try service.storeSettings()
+      return HostFacts.Store(
+        journal: settings.journal, synchronous: settings.synchronous,
+        listings: try service.listingCount)
+    }
+    return HostFacts(
+      system: "TestOS 1",
+      libraries: ([("SQLite", "3.0.0")] + MarketService.libraries).map { LibraryVersion($0, $1) },
+      store: store)
+  }
+
+  func backUp(to file: String, in folder: String?) async throws(HostError) -> HostedBackup {
+    HostedBackup(try translated { () throws(ServiceError) in try service.backUp(to: file) })
+  }
+
+  func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup {
+    HostedBackup(
+      try translated { () throws(ServiceError) in
+        try MarketService.restore(file, to: folder ?? "/nowhere")
+      })
+  }
+
+  func move(from source: String?, to target: String) async throws(HostError) -> HostedMove {
+    HostedMove(accounts: 1, listings: 2, pictures: 4, missing: 0)
+  }
+
+  func inspect(_ folder: String?) async throws(HostError) -> MarketInspection {
+    let path = folder ?? "/nowhere"
+    let found = try translated { () throws(ServiceError) in try MarketService.inspect(path) }
+    return MarketInspection(
+      schema: found.schema, listings: found.listings,
+      damage: found.damage, orphans: found.orphans, missing: found.missing,
+      pictures: found.pictures, pictureBytes: found.pictureBytes,
+      databaseBytes: found.databaseBytes, freeBytes: 1_000_000_000,
+      journal: found.journal, synchronous: found.synchronous)
+  }
+
+  func removeListing(
+    _ id: Int, reason: String, in folder: String?
+  ) async throws(HostError) -> HostedListing {
+    let removed = try translated { () throws(ServiceError) in
+      try service.removeListing(id, reason: reason)
+    }
+    return HostedListing(name: removed.name, shop: removed.shop)
+  }
+
+  func check(_ options: ServeOptions) async throws(HostError) {
+    if options.port == 1 { throw HostError(.address, "port 1 is taken") }
+  }
+
+  func serve(
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
+    log: @escaping @Sendable (String) -> Void
+  ) async throws(HostError) {
+    if options.port == 1 { throw HostError(.address, "port 1 is taken") }
+    ready("http://\(options.bind):\(options.port)", nil)
+    log("GET /api/products 200")
+  }
+
+  private func translated<R>(_ body: () throws(ServiceError) -> R) throws(HostError) -> R {
+    do throws(ServiceError) { return try body() } catch {
+      let code: HostError.Code =
+        switch error {
+        case .nameTaken: .nameTaken
+        case .nameInvalid: .invalidName
+        case .noSuchAccount: .noSuchAccount
+        default: .store
+        }
+      throw HostError(code, "\(error.description)")
+    }
+  }
+}
+
+extension HostedBackup {
+  fileprivate init(_ backup: BackupSummary) {
+    self.init(
+      listings: backup.listings, pictures: backup.pictures, missing: backup.missing,
+      bytes: backup.bytes)
+  }
+}
