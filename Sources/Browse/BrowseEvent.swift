@@ -91,7 +91,7 @@ package enum BrowseAction: Hashable, Sendable {
     case .remove(let id): "Removing listing \(id) …"
     case .undo(let undo): "Undoing \(undo.title) …"
     case .star, .unstar: "Changing stars …"
-    case .note(let id, _): "Noting on listing \(id) …"
+    case .note(let id, _): "Saving the note on listing \(id) …"
     case .removeDraft: "Deleting the draft …"
     }
   }

@@ -48,7 +48,7 @@ struct RowPlanner {
     switch (action, target) {
     case (.add, .existing(let product)):
       row.note(
-        "\(row.title(.action)): it is listing \(product.id) already; leave the action out",
+        "\(row.title(.action)): listing \(product.id) exists already; leave the action out",
         at: .action)
       return .skipped
     case (.edit, .new), (.remove, .new):
@@ -100,7 +100,7 @@ struct RowPlanner {
         return .existing(product)
       }
       return .new([
-        "\("@\(code)") belonged to listing \(holder), which was removed; it becomes a new listing"
+        "\("@\(code)") was the code of listing \(holder), which was removed; this row adds a new listing"
       ])
     } catch let error as SellerError {
       row.note(ErrorReport(error, at: try? context.market.profile()).message, at: .id)

@@ -182,7 +182,7 @@ import Testing
       "mugs.csv", "code,name,action\nMUG-01,Oak mug,add\nNEW-1,Oak cup,edit\nNEW-2,,삭제\n")
     let result = await world.run("import", "mugs.csv", "--yes")
     #expect(result.exitCode == 2)
-    #expect(result.error.contains("mugs.csv:2:C: action: it is listing \(id) already"))
+    #expect(result.error.contains("mugs.csv:2:C: action: listing \(id) exists already"))
     #expect(result.error.contains("mugs.csv:3:A: no listing has the code NEW-1"))
     #expect(result.error.contains("mugs.csv:4:A: no listing has the code NEW-2"))
   }

@@ -12,7 +12,7 @@ import TerminalKit
 enum PhotoPrepareCommand: Command {
   static let files = Argument<[PhotoPath]>("file", help: "photos of any format", isRequired: true)
   static let out = Option<FilePath?>(
-    "out", short: "o", help: "the folder to write into; by default prepared"
+    "out", short: "o", help: "the folder to write into; prepared unless you name one"
   ).role(.output).offering(.directory)
   static let yes = Flag("yes", short: "y", help: "overwrite existing files")
 

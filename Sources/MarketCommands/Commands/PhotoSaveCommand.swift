@@ -73,7 +73,7 @@ enum PhotoSaveCommand: Command {
     )
     try NewFile.makeFolder(folder.path, named: folder.name)
     let subject = Message(
-      count: jobs.count, one: "saving 1 picture", other: "saving \(jobs.count) pictures")
+      count: jobs.count, one: "saving 1 photo", other: "saving \(jobs.count) photos")
     return try await context.activity.show(subject, total: jobs.count) {
       try await save(jobs, into: folder, again: spec.line(of: input), in: context)
     }

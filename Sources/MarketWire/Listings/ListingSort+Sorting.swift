@@ -3,7 +3,8 @@ import Foundation
 extension ListingSort {
   /// Returns the listings in this order, exactly as a market with the extension `sort` orders them.
   ///
-  /// Listings without the compared member come last in both directions, ordered by id.
+  /// Listings without the compared member come last in both directions. These, and equal ones, are
+  /// ordered by id in the direction of the sort.
   public func sorted(_ products: [Product]) -> [Product] {
     order(of: products).map { products[$0] }
   }

@@ -21,8 +21,8 @@ enum ProfileCommand: Command {
     "profile", aliases: ["프로필"], group: .market,
     summary: "Show or change your shop name and currency",
     discussion: """
-      The name is given to your shop at home when it is created; the currency is that of amounts \
-      without one.
+      Your shop at home gets this name when it is created. Amounts that you type without a \
+      currency are in this currency.
       """,
     effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
     examples: ["profile", "profile currency USD", "profile shop \"Oak\""])

@@ -14,7 +14,8 @@ enum TimingCommand: Command {
 
   static let spec = CommandSpec(
     "timing", aliases: ["시간표시"], group: .shell, summary: "Show how long each command took",
-    discussion: "Lasts until the prompt or the script ends; set timing on makes it permanent.",
+    discussion:
+      "Applies until the prompt or the script ends; set timing on applies to later ones, too.",
     effect: .changesShell, grammar: [state], examples: ["timing on", "timing"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
