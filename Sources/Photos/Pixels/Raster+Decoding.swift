@@ -50,13 +50,7 @@ extension Raster {
   /// `.undecodable`.
   static func checkStart(ofJPEG bytes: [UInt8]) throws(PhotoError) {
     _ = quietOnce
-    var segments = JPEGSegments(ByteView(bytes))
-    var end = 0
-    while true {
-      let segment = try segments.next(withinScan: false)
-      end = segment.range.upperBound
-      if segment.isScan || segment.isEnd { break }
-    }
+    let start = try firstRows(ofJPEG: bytes)
     var failure: UnsafeMutablePointer<GError>?
     guard let loader = gdk_pixbuf_loader_new_with_type(PhotoFormat.jpeg.loaderName, &failure)
     else {
@@ -64,15 +58,35 @@ extension Raster {
       throw .noDecoder(.jpeg)
     }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
-    let startLength = min(end + 4_096, bytes.count)
     var progress = DecodingProgress(longSide: 1)
     let isAccepted = withUnsafeMutablePointer(to: &progress) { progress in
       _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
       // A loader must always be closed. Its error about the missing rest is expected.
       defer { gdk_pixbuf_loader_close(loader, nil) }
-      return gdk_pixbuf_loader_write(loader, bytes, gsize(startLength), &failure) != 0
+      return gdk_pixbuf_loader_write(loader, start, gsize(start.count), &failure) != 0
     }
     guard isAccepted else { throw .undecodable(.jpeg, reason: message(of: &failure)) }
+  }
+
+  /// Returns the start of a JPEG with 4 KiB of its first scan, as an image of at most 64 rows.
+  ///
+  /// A decoder fills the rows that are missing at the end, which would take longer than the rest.
+  private static func firstRows(ofJPEG bytes: [UInt8]) throws(PhotoError) -> [UInt8] {
+    var segments = JPEGSegments(ByteView(bytes))
+    var segment = try segments.next(withinScan: false)
+    var frame: Range<Int>?
+    while !segment.isScan, !segment.isEnd {
+      if segment.isFrame { frame = segment.payload }
+      segment = try segments.next(withinScan: false)
+    }
+    var start = Array(bytes[..<min(segment.range.upperBound + 4_096, bytes.count)])
+    // The height is the second number of the frame header, after a byte for the precision (B.2.2).
+    if let height = frame.map({ $0.lowerBound + 1 }), height + 1 < start.count,
+      start[height] > 0 || start[height + 1] > 64
+    {
+      (start[height], start[height + 1]) = (0, 64)
+    }
+    return start
   }
 
   /// The largest of 8, 4, 2 and 1 that divides a JPEG's longer side without making it shorter than
