@@ -21,7 +21,9 @@ def bench_batches(folder):
 
 
 class Adds:
-    """The same requests for market and for curl, each with a photo of its own."""
+    """The same requests for market and for curl, each with a photo of its own.
+
+    market sends each with an Idempotency-Key; those of curl have one in `keyed`."""
 
     def __init__(self, folder, served, count):
         files = [f"{folder}/{n}.jpg" for n in range(count)]
@@ -33,27 +35,40 @@ class Adds:
         self.batch.write_text("".join(
             f'add --name "Bench {n}" --price 12000 --currency KRW --stock 1 '
             f'--description "One of a thousand." --image {file}\n' for n, file in enumerate(files)))
+        self.served, self.files, self.folder = served, files, folder
+        self.config = self.requests("curl.config")
+        self.keyed = []
+
+    def requests(self, name, keys=None):
+        """Writes the configuration of curl for all requests."""
         params = {"description": "One of a thousand.", "price": 12000, "currency": "KRW",
-                  "stock": 1, "secret": served.account["secret"]}
-        self.config = Path(folder, "curl.config")
-        self.config.write_text("next\n".join(
-            f'url = "{served.url}/api/products"\n'
-            f'header = "identifier: {served.account["identifier"]}"\nheader = "Expect:"\n'
-            f'form-string = {json.dumps("params=" + json.dumps({"name": f"Bench {n}", **params}))}\n'
+                  "stock": 1, "secret": self.served.account["secret"]}
+        config = Path(self.folder, name)
+        config.write_text("next\n".join(
+            f'url = "{self.served.url}/api/products"\n'
+            f'header = "identifier: {self.served.account["identifier"]}"\nheader = "Expect:"\n'
+            + (f'header = "Idempotency-Key: {keys}-{n}"\n' if keys else "")
+            + f'form-string = {json.dumps("params=" + json.dumps({"name": f"Bench {n}", **params}))}\n'
             f'form = "images=@{file};type=image/jpeg"\noutput = "/dev/null"\nfail\nsilent\n'
-            for n, file in enumerate(files)))
+            for n, file in enumerate(self.files)))
+        return config
+
+    def write_keyed(self, count):
+        """Writes configurations with keys of their own, for as many runs that all add listings."""
+        self.keyed = [self.requests(f"keyed-{n}.config", f"run-{n}") for n in range(count)]
 
 
 def bench_adds(folder, count=ADDS):
     served = Served(folder)
     adds = Adds(folder, served, count)
+    adds.write_keyed(2 * RUNS)
     bare = {**served.env, "OPENMARKET_BENCH_NO_JOURNAL": "1"}
     ours = {
         "journal": lambda: run(served.env, adds.batch, "--jobs", "4"),
         "bare": lambda: run(bare, adds.batch, "--jobs", "4"),
         "one": lambda: run(served.env, adds.batch, "--jobs", "1"),
-        "curl 4": lambda: quiet("curl", "-Z", "--parallel-max", "4", "--config", adds.config),
-        "curl 1": lambda: quiet("curl", "--config", adds.config)}
+        "curl 4": lambda: quiet("curl", "-Z", "--parallel-max", "4", "--config", adds.keyed.pop()),
+        "curl 1": lambda: quiet("curl", "--config", adds.keyed.pop())}
     try:
         run(served.env, adds.batch)
         times = [{name: clock(call) for name, call in ours.items()} for _ in range(RUNS)]

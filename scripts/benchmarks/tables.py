@@ -20,11 +20,12 @@ def bench_import(folder, count=ADDS):
     table.write_text("name,price,currency,stock,description,photo1\n" + "".join(
         f"Bench {n},12000,KRW,1,One of a thousand.,{n}.jpg\n" for n in range(count)))
     ours = [MARKET, "import", table, "--jobs", "4", "--yes", "--again"]
-    peer = ["curl", "-Z", "--parallel-max", "4", "--config", adds.config]
+    adds.write_keyed(RUNS)
+    peer = lambda: quiet("curl", "-Z", "--parallel-max", "4", "--config", adds.keyed.pop())
     try:
         quiet(*ours, env=served.env)
         times = [
-            (clock(lambda: quiet(*ours, env=served.env)), clock(lambda: quiet(*peer)))
+            (clock(lambda: quiet(*ours, env=served.env)), clock(peer))
             for _ in range(RUNS)]
         answer = subprocess.check_output(["curl", "-s", f"{served.url}/api/products?items_per_page=1"])
         total, wanted = json.loads(answer)["totalCount"], count * (1 + RUNS * 2)
