@@ -30,17 +30,57 @@ import Testing
   }
 
   @Test func `the record of a result and that of the next request share a transaction`() {
-    var run = MachineRun([.create(), .create(2, name: "Elm cup")]) { $0.jobs = 1 }
+    var run = MachineRun([.edit(), .edit(2, 8)]) { $0.jobs = 1 }
     _ = run.settle(started)
     let effects = run.handle(.answered(step: 1, .accepted(listing: 7)))
     #expect(effects == [.record(run.records[0]), .record(run.records[1])])
     #expect(run.states == [.done, .sent])
     // The batch does not end before both are on disk.
-    #expect(run.handle(.recorded(step: 2)) == [.send(step: 2, listing: nil)])
+    #expect(run.handle(.recorded(step: 2)) == [.send(step: 2, listing: 8)])
     _ = run.handle(.answered(step: 2, .accepted(listing: 8)))
     #expect(run.handle(.recorded(step: 2)) == [.ended(run.records[1])])
     #expect(
       run.handle(.recorded(step: 1)) == [.ended(run.records[0]), .finished(.completed)])
+  }
+
+  @Test func `creates are recorded ahead, and sent when it is their turn`() {
+    var run = MachineRun((1...4).map { .create($0, name: "Mug \($0)") }) { $0.jobs = 1 }
+    #expect(run.handle(started) == [.record(run.records[0]), .record(run.records[1])])
+    #expect(run.handle(.recorded(step: 2)) == [])
+    #expect(run.handle(.recorded(step: 1)) == [.send(step: 1, listing: nil)])
+    // The next request does not wait for the disk.
+    let effects = run.handle(.answered(step: 1, .accepted(listing: 7)))
+    #expect(
+      effects == [.record(run.records[0]), .send(step: 2, listing: nil), .record(run.records[2])])
+    // It waits for its own record only.
+    #expect(
+      run.handle(.answered(step: 2, .accepted(listing: 8))).contains(.record(run.records[3])))
+    #expect(run.handle(.recorded(step: 3)) == [.send(step: 3, listing: nil)])
+  }
+
+  @Test func `a step that is not a create is not overtaken`() {
+    var run = MachineRun([.create(), .edit(2, 8), .create(3, name: "Elm cup")]) { $0.jobs = 1 }
+    #expect(run.handle(started) == [.record(run.records[0])])
+    _ = run.handle(.recorded(step: 1))
+    _ = run.handle(.answered(step: 1, .accepted(listing: 9)))
+    #expect(run.states == [.done, .sent, .sent])
+    #expect(run.handle(.recorded(step: 3)) == [])
+    #expect(run.handle(.recorded(step: 2)) == [.send(step: 2, listing: 8)])
+  }
+
+  @Test func `what was recorded ahead is taken back when the batch stops`() {
+    var run = MachineRun((1...6).map { .create($0, name: "Mug \($0)") }) { $0.jobs = 2 }
+    _ = run.handle(started)
+    for step in [1, 2, 3] { _ = run.handle(.recorded(step: step)) }
+    #expect(run.states == [.sent, .sent, .sent, .sent, .planned, .planned])
+    // The third is ready, and the fourth is being recorded.
+    #expect(run.handle(.interrupted) == [.record(run.records[2])])
+    #expect(run.handle(.recorded(step: 4)) == [.record(run.records[3])])
+    _ = run.handle(.answered(step: 1, .accepted(listing: 7)))
+    _ = run.handle(.answered(step: 2, .accepted(listing: 8)))
+    for step in [1, 2, 3] { _ = run.handle(.recorded(step: step)) }
+    #expect(run.handle(.recorded(step: 4)) == [.finished(.interrupted)])
+    #expect(run.states == [.done, .done, .planned, .planned, .planned, .planned])
   }
 
   @Test(arguments: [true, false])

@@ -65,12 +65,17 @@ extension BatchMachine {
 
   mutating func recorded(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
     switch running[index].phase {
-    case .recordingSent:
-      running[index].phase = .sending
-      effects.append(.send(step: steps[index].number, listing: listing(of: index)))
+    case .recordingSent where !maySend(index): leave(index, &effects)
+    case .recordingSent where isAhead(index): running[index].phase = .ready
+    case .recordingSent: send(index, &effects)
     case .recording(let next): proceed(index, next, now, &effects)
-    case .waitingForTurn, .checking, .sending, .waiting, .lookingUp, .ended: break
+    case .waitingForTurn, .ready, .checking, .sending, .waiting, .lookingUp, .ended: break
     }
+  }
+
+  mutating func send(_ index: Int, _ effects: inout [BatchEffect]) {
+    running[index].phase = .sending
+    effects.append(.send(step: steps[index].number, listing: listing(of: index)))
   }
 
   mutating func waited(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {

@@ -45,6 +45,8 @@ package struct BatchMachine: Sendable {
     case checking
     /// The record `sent` is being written.
     case recordingSent
+    /// The record `sent` is on disk, and the request waits for its turn.
+    case ready
     case sending
     /// A record is being written; then the step continues as the case says.
     case recording(Next)
@@ -102,12 +104,15 @@ package struct BatchMachine: Sendable {
   /// Own listings that equal a step but are no step's result, found at the end.
   var extraListings: [Int] = []
   private var failedStarts = 0
-  private var firstOpen = 0
-  private var active = 0
+  var firstOpen = 0
+  var active = 0
   /// The steps whose final state is being recorded. The next step may begin meanwhile, so that both
   /// records share a transaction.
   private var ending = 0
-  private var hasStarted = false
+  /// The creates that are recorded as sent before it is their turn, in their order, so that a
+  /// request never waits for the disk. There are at most as many as ``Rules/jobs``.
+  var ahead: [Int] = []
+  var hasStarted = false
   private var hasSurveyed = false
   private var isFinished = false
   private var generator: Jitter
@@ -199,7 +204,7 @@ package struct BatchMachine: Sendable {
       return finishOnce(&effects)
     }
     startSteps(now, &effects)
-    if active == 0, ending == 0, hasStarted || end != nil { survey(&effects) }
+    if active == 0, ending == 0, ahead.isEmpty, hasStarted || end != nil { survey(&effects) }
     return effects
   }
 
@@ -226,9 +231,10 @@ package struct BatchMachine: Sendable {
     effects.append(.start(after: jitter(attempts: failedStarts)))
   }
 
-  /// Takes back the state of requests that were not sent, because it could not be recorded.
+  /// Takes back the state of requests that were not sent, because the journal cannot be written.
   private mutating func takeBackUnsent() {
-    for index in running.indices where running[index].phase == .recordingSent {
+    let unsent: Set<Phase> = [.recordingSent, .ready]
+    for index in running.indices where unsent.contains(running[index].phase) {
       running[index].record.state = running[index].hasLostAttempt ? .unknown : .planned
     }
   }
@@ -269,45 +275,12 @@ package struct BatchMachine: Sendable {
     for index in running.indices {
       switch running[index].phase {
       case .waiting, .checking, .lookingUp: leave(index, &effects)
-      case .waitingForTurn, .recordingSent, .sending, .recording, .ended: break
+      case .waitingForTurn, .recordingSent, .ready, .sending, .recording, .ended: break
       }
     }
-  }
-
-  /// Starts as many steps as may run now, in their order.
-  private mutating func startSteps(_ now: Duration, _ effects: inout [BatchEffect]) {
-    while firstOpen < running.count, running[firstOpen].phase == .ended { firstOpen += 1 }
-    guard hasStarted, end == nil || end?.finishesChanges == true else { return }
-    // Steps that wait for an earlier one are passed over, as far as a window of the batch.
-    var index = firstOpen
-    let last = min(lastStep, firstOpen + rules.jobs * 16)
-    while index < last, active < rules.jobs {
-      if running[index].phase == .waitingForTurn, !isBlocked(index),
-        end == nil || isPartOfChangeUnderWay(index)
-      {
-        active += 1
-        begin(index, now, &effects)
-        guard end == nil || end?.finishesChanges == true else { return }
-      }
-      index += 1
-    }
-  }
-
-  /// Whether the market has the first part of a change whose rest would be missing.
-  private func isPartOfChangeUnderWay(_ index: Int) -> Bool {
-    guard let head = steps[index].partOf else { return false }
-    let state = running[head - 1].record.state
-    return state == .done || state == .adopted
-  }
-
-  /// Whether an earlier step has to end first.
-  private func isBlocked(_ index: Int) -> Bool {
-    if predecessors[index].contains(where: { running[$0].phase != .ended }) { return true }
-    guard steps[index].target == nil, !rules.honorsKeys else { return false }
-    return (firstOpen..<max(index, firstOpen)).contains { earlier in
-      running[earlier].phase != .ended && steps[earlier].target == nil
-        && steps[earlier].content == steps[index].content
-    }
+    let unsent = ahead
+    (ahead, active) = ([], active + unsent.count)
+    for index in unsent where running[index].phase == .ready { leave(index, &effects) }
   }
 
   mutating func finish(_ index: Int, _ effects: inout [BatchEffect]) {

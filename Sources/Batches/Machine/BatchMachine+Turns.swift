@@ -1,0 +1,70 @@
+// Turns: which steps run, and which are recorded ahead.
+extension BatchMachine {
+  /// Starts as many steps as may run now, in their order.
+  mutating func startSteps(_ now: Duration, _ effects: inout [BatchEffect]) {
+    while firstOpen < running.count, running[firstOpen].phase == .ended { firstOpen += 1 }
+    guard hasStarted, end == nil || end?.finishesChanges == true else { return }
+    takeTurns(&effects)
+    // Steps that wait for an earlier one are passed over, as far as a window of the batch.
+    var index = firstOpen
+    let last = min(lastStep, firstOpen + rules.jobs * 16)
+    while index < last, active < rules.jobs {
+      if running[index].phase == .waitingForTurn, !isBlocked(index), maySend(index) {
+        active += 1
+        begin(index, now, &effects)
+        guard end == nil || end?.finishesChanges == true else { return }
+      }
+      index += 1
+    }
+    if end == nil { recordAhead(from: index, to: last, now, &effects) }
+  }
+
+  /// Whether the market has the first part of a change whose rest would be missing.
+  private func isPartOfChangeUnderWay(_ index: Int) -> Bool {
+    guard let head = steps[index].partOf else { return false }
+    let state = running[head - 1].record.state
+    return state == .done || state == .adopted
+  }
+
+  /// Whether an earlier step has to end first.
+  private func isBlocked(_ index: Int) -> Bool {
+    if predecessors[index].contains(where: { running[$0].phase != .ended }) { return true }
+    guard steps[index].target == nil, !rules.honorsKeys else { return false }
+    return (firstOpen..<max(index, firstOpen)).contains { earlier in
+      running[earlier].phase != .ended && steps[earlier].target == nil
+        && steps[earlier].content == steps[index].content
+    }
+  }
+
+  /// Whether a step may still send its request: every one, until the batch is stopped.
+  func maySend(_ index: Int) -> Bool {
+    guard let end else { return true }
+    return end.finishesChanges && isPartOfChangeUnderWay(index)
+  }
+
+  func isAhead(_ index: Int) -> Bool { ahead.contains(index) }
+
+  /// Sends what was recorded ahead, as far as there are free turns.
+  private mutating func takeTurns(_ effects: inout [BatchEffect]) {
+    while active < rules.jobs, !ahead.isEmpty {
+      let index = ahead.removeFirst()
+      active += 1
+      if running[index].phase == .ready { send(index, &effects) }
+    }
+  }
+
+  /// Records creates as sent that will have their turn next.
+  private mutating func recordAhead(
+    from first: Int, to last: Int, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    for index in first..<max(first, last) {
+      guard ahead.count < rules.jobs else { return }
+      guard running[index].phase == .waitingForTurn, !isBlocked(index) else { continue }
+      let isFresh = steps[index].target == nil && !running[index].hasLostAttempt
+      // Other steps may read first, and no later step overtakes them.
+      guard isFresh, predecessors[index].isEmpty else { return }
+      ahead.append(index)
+      recordSent(index, now, &effects)
+    }
+  }
+}
