@@ -133,7 +133,7 @@ let package = Package(
         "ScreenPictures",
         "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
         "TerminalPictures",
-        "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit",
+        "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit", "Threads",
       ]),
 
     // Layer 2c
@@ -291,7 +291,7 @@ let package = Package(
         "SellerSession", "Batches", "ListingWrites", "CommandHistory", "ScreenPictures",
         "MarketService", "MarketStore", "MarketLocations", "OpenMarketClient", "CommandLanguage",
         "MarketRender", "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache",
-        "MarketWire", "Messages", "SQLite", "TerminalKit",
+        "MarketWire", "Messages", "SQLite", "TerminalKit", "Threads",
       ]),
     // A program for scripts/bench.
     .executableTarget(

@@ -7,19 +7,20 @@ package import Messages
 package import Photos
 import Synchronization
 package import TerminalKit
-import Threads
+package import Threads
 
 /// A photo that is ready to be sent.
 package struct ListingPhoto: Sendable {
   package let upload: ImageUpload
-  /// The SHA-256 of the bytes in hexadecimal digits, if it is known.
-  package let digest: String?
+  /// The SHA-256 of the bytes in hexadecimal digits.
+  package let digest: String
   /// One line about the bytes that are sent, whether or not the photo was changed.
   package let summary: Message
 
+  /// - Parameter digest: the SHA-256 of the bytes, if it is known.
   package init(upload: ImageUpload, summary: Message, digest: String? = nil) {
     self.upload = upload
-    self.digest = digest
+    self.digest = digest ?? Digest.hex(Digest.sha256(upload.bytes))
     self.summary = summary
   }
 }
@@ -61,13 +62,15 @@ package final class PhotoPreparer: Sendable {
   }
 
   /// The photos of a command; a photo may be named several times.
-  private typealias Turn = [Request: [Task<Outcome, Never>]]
+  private typealias Turn = [Request: [PendingValue<Outcome>]]
 
   private struct State {
     /// The running command.
     var current: Turn = [:]
     /// The commands after it.
     var next: [Turn] = []
+    /// What is done with a photo on its thread as soon as it is ready.
+    var onReady: (@Sendable (ListingPhoto) -> Void)?
   }
 
   /// How many commands ahead photos are prepared: enough to keep all threads busy.
@@ -108,6 +111,11 @@ package final class PhotoPreparer: Sendable {
     }
   }
 
+  /// Calls a function with each photo that is prepared, on its thread, until ``discard()``.
+  package func onReady(_ body: @escaping @Sendable (ListingPhoto) -> Void) {
+    state.withLock { $0.onReady = body }
+  }
+
   /// Starts the next command's turn.
   package func turn() {
     state.withLock { state in
@@ -128,18 +136,21 @@ package final class PhotoPreparer: Sendable {
   }
 
   /// The preparation of a photo: the one started ahead, otherwise a new one.
-  package func take(_ request: Request, disk: DiskCache) -> Task<Outcome, Never> {
+  package func take(_ request: Request, disk: DiskCache) -> PendingValue<Outcome> {
     let ahead = state.withLock { state in
       state.current[request]?.isEmpty == false ? state.current[request]?.removeFirst() : nil
     }
     return ahead ?? task(request, disk)
   }
 
-  private func task(_ request: Request, _ disk: DiskCache) -> Task<Outcome, Never> {
-    Task { [prepared, budget] in
-      await Self.workers.perform {
-        Result { () throws(PhotoFault) in try ListingPhoto(request, prepared, disk, budget) }
+  private func task(_ request: Request, _ disk: DiskCache) -> PendingValue<Outcome> {
+    let onReady = state.withLock(\.onReady)
+    return Self.workers.begin { [prepared, budget] in
+      let outcome = Result { () throws(PhotoFault) in
+        try ListingPhoto(request, prepared, disk, budget)
       }
+      if let onReady, case .success(let photo) = outcome { onReady(photo) }
+      return outcome
     }
   }
 }

@@ -95,6 +95,7 @@ final class FilePlanner: Sendable {
       state.draft.reserve(state.draft.nextNumber + lines.count)
     }
     defer { session.photos.discard() }
+    if !isDryRun { draft.folder.storePhotos(preparedBy: session.photos) }
     for (index, line) in lines.enumerated() {
       // The first line has shown that the market answers.
       if index == 1 { await readAhead(lines.dropFirst(), interpreter) }

@@ -9,7 +9,7 @@ import Testing
 
   private func add(_ bytes: [UInt8], to pack: PhotoPack) throws -> String {
     let digest = Digest.hex(Digest.sha256(bytes))
-    try pack.append(bytes, digest: digest)
+    try pack.append(bytes[...], digest: digest)
     return digest
   }
 

@@ -5,6 +5,7 @@ import MarketTestSupport
 import MarketWire
 import TerminalKit
 import Testing
+import Threads
 
 @testable import MarketShell
 @testable import SellerSession
@@ -102,12 +103,12 @@ import Testing
     desk.turn()
     let first = desk.take(request, disk: disk)
     let second = desk.take(request, disk: disk)
-    #expect(first != second)
+    #expect(first !== second)
     desk.begin(request, disk: disk)
     desk.turn()
     desk.turn()
     let late = desk.take(request, disk: disk)
-    #expect(late != first)
+    #expect(late !== first)
     desk.begin(request, turns: 2, disk: disk)
     desk.turn()
     #expect(desk.begun == 1)

@@ -38,9 +38,17 @@ package struct BatchFolder: Sendable {
   package func store(_ bytes: [UInt8], digest: String? = nil) throws(JournalError) -> String {
     let digest = digest ?? Digest.hex(Digest.sha256(bytes))
     try create()
-    try photos.append(bytes, digest: digest)
+    try photos.append(bytes[...], digest: digest)
     return digest
   }
+
+  /// Stores the bytes of a photo, unless the folder was deleted. The folder is not created.
+  package func append(_ bytes: ArraySlice<UInt8>, digest: String) throws(JournalError) {
+    try photos.append(bytes, digest: digest)
+  }
+
+  /// Whether the photo with a digest is stored.
+  package func has(_ digest: String) -> Bool { photos.has(digest) }
 
   /// Stores a photo of another batch.
   package func adopt(_ photo: StepPhoto, from other: BatchFolder) throws(JournalError) {
@@ -82,7 +90,8 @@ package struct BatchFolder: Sendable {
   /// Deletes the folder.
   package func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  private func create() throws(JournalError) {
+  /// Creates the folder if it does not exist.
+  package func create() throws(JournalError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

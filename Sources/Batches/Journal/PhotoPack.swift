@@ -22,8 +22,10 @@ final class PhotoPack: Sendable {
 
   init(path: String) { self.path = path }
 
+  func has(_ digest: String) -> Bool { contents.withLock { $0.places[digest] != nil } }
+
   /// Appends a photo, unless the file has it.
-  func append(_ bytes: [UInt8], digest: String) throws(JournalError) {
+  func append(_ bytes: ArraySlice<UInt8>, digest: String) throws(JournalError) {
     try contents.withLock { contents throws(JournalError) in
       let file = try open(O_RDWR | O_CREAT)
       defer { close(file) }
@@ -33,7 +35,7 @@ final class PhotoPack: Sendable {
       let padding = String(repeating: "0", count: Self.headerSize - Self.digestSize - size.count)
       let start = contents.end + Self.headerSize
       do throws(JournalError) {
-        try write(Array((digest + padding + size).utf8), to: file, at: contents.end)
+        try write(Array((digest + padding + size).utf8)[...], to: file, at: contents.end)
         try write(bytes, to: file, at: start)
       } catch {
         ftruncate(file, off_t(contents.end))
@@ -103,7 +105,8 @@ final class PhotoPack: Sendable {
     return bytes
   }
 
-  private func write(_ bytes: [UInt8], to file: Int32, at start: Int) throws(JournalError) {
+  private func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at start: Int) throws(JournalError)
+  {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {

@@ -5,6 +5,7 @@ import MarketWire
 package import Messages
 import OpenMarketClient
 package import Photos
+import Threads
 
 /// The files that a command names, and its photos.
 package struct PhotoFiles: Sendable {

@@ -1,10 +1,11 @@
 package import Batches
 import Foundation
-import ListingWrites
+package import ListingWrites
 import LocalFiles
 import MarketWire
 import OpenMarketClient
 package import SellerSession
+import Synchronization
 import Threads
 
 /// The steps of a plan while it is being made. Their photos are files in the folder of the batch.
@@ -81,9 +82,8 @@ extension BatchFolder {
   package func storePhotos(
     of changes: [PlannedChange]
   ) async throws(JournalError) -> [[StepPhoto]] {
-    guard changes.contains(where: { !$0.photos.isEmpty || $0.source != nil }) else {
-      return changes.map { _ in [] }
-    }
+    let known = changes.compactMap(stored)
+    if known.count == changes.count { return known }
     return try await Self.threads.perform { () throws(JournalError) in
       var photos: [[StepPhoto]] = []
       for change in changes { photos.append(try store(photosOf: change)) }
@@ -91,15 +91,37 @@ extension BatchFolder {
     }
   }
 
+  /// Stores each photo that is prepared, on the thread that prepared it, so that planning need not wait.
+  ///
+  /// A photo that cannot be stored is stored again with its change, which reports the error.
+  package func storePhotos(preparedBy preparer: PhotoPreparer) {
+    let created = Mutex(false)
+    preparer.onReady { photo in
+      // Only once, because the folder may have been deleted with the plan since then.
+      let creates = created.withLock { created in
+        defer { created = true }
+        return !created
+      }
+      if creates { try? create() }
+      try? append(photo.upload.bytes, digest: photo.digest)
+    }
+  }
+
+  /// The photos of a change, if all are stored.
+  private func stored(_ change: PlannedChange) -> [StepPhoto]? {
+    guard change.source == nil, change.photos.allSatisfy({ has($0.digest) }) else { return nil }
+    return change.photos.map(StepPhoto.init)
+  }
+
   /// Stores the photos of a new listing. Blocks.
   package func store(photosOf change: PlannedChange) throws(JournalError) -> [StepPhoto] {
     var photos: [StepPhoto] = []
     for photo in change.photos {
-      let upload = photo.upload
-      photos.append(
-        StepPhoto(
-          digest: try store(Array(upload.bytes), digest: photo.digest), filename: upload.filename,
-          mediaType: upload.mediaType))
+      if !has(photo.digest) {
+        try create()
+        try append(photo.upload.bytes, digest: photo.digest)
+      }
+      photos.append(StepPhoto(photo))
     }
     if let source = change.source {
       for copy in change.copies {
@@ -108,6 +130,13 @@ extension BatchFolder {
       }
     }
     return photos
+  }
+}
+
+extension StepPhoto {
+  fileprivate init(_ photo: ListingPhoto) {
+    self.init(
+      digest: photo.digest, filename: photo.upload.filename, mediaType: photo.upload.mediaType)
   }
 }
 

@@ -1,0 +1,23 @@
+import Dispatch
+import Testing
+import Threads
+
+@Suite struct PendingValueTests {
+  @Test func `every task that waits gets the result, and so do later ones`() async {
+    let gate = DispatchSemaphore(value: 0)
+    let pending = ThreadPool(limit: 1).begin {
+      gate.wait()
+      return 7
+    }
+    let sum = await withTaskGroup { group in
+      for _ in 0..<20 { group.addTask { await pending.value } }
+      group.addTask {
+        gate.signal()
+        return 0
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(sum == 140)
+    #expect(await pending.value == 7)
+  }
+}
