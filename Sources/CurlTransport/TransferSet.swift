@@ -1,16 +1,19 @@
 import CCurl
+import MarketWire
 import OpenMarketClient
 
 /// The running transfers of one multi handle; only the thread of the pool uses it.
 ///
 /// 1. A transfer is in `active` exactly as long as its easy handle is in the multi handle.
-/// 2. The caller of a transfer resumes before the handle is cleaned up, so cancelling never waits.
+/// 2. A transfer is in `waiting` as long as more than its limit are in `active`.
+/// 3. The caller of a transfer resumes before the handle is cleaned up, so cancelling never waits.
 struct TransferSet {
   private static let spareLimit = 8
   private static let connectionLimit = 16
 
   private let multi: UnsafeMutableRawPointer
   private var active: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+  private var waiting: [CurlTransfer] = []
   /// Easy handles to reuse, because resetting one is faster than creating one.
   private var spare: [UnsafeMutableRawPointer] = []
 
@@ -23,6 +26,9 @@ struct TransferSet {
     guard !transfer.isCancelled else {
       return transfer.end(.failure(transfer.failure(.cancelled)))
     }
+    if let limit = transfer.request.concurrencyLimit, active.count >= limit {
+      return waiting.append(transfer)
+    }
     guard let easy = spare.popLast() ?? curl_easy_init() else {
       return transfer.end(.failure(transfer.failure(.other)))
     }
@@ -32,10 +38,12 @@ struct TransferSet {
   }
 
   mutating func endCancelled() {
+    endWaiting(where: \.isCancelled)
     for transfer in active.values where transfer.isCancelled {
       transfer.end(.failure(transfer.failure(.cancelled)))
       remove(transfer)
     }
+    startWaiting()
   }
 
   /// Transfers the data that is ready now and ends the finished transfers.
@@ -45,13 +53,31 @@ struct TransferSet {
     var code = CURLE_OK
     while let easy = market_curl_next_finished(multi, &code) {
       guard let transfer = active[easy] else { continue }
-      transfer.end(transfer.result(of: code))
+      let result = transfer.result(of: code)
+      transfer.end(result)
       remove(transfer)
+      if transfer.request.concurrencyLimit != nil, !result.isSuccess { endWaiting { _ in true } }
+      startWaiting()
     }
+  }
+
+  private mutating func startWaiting() {
+    let started = waiting
+    waiting = []
+    for transfer in started { add(transfer) }
+  }
+
+  /// Ends waiting transfers, which were not sent.
+  private mutating func endWaiting(where isEnded: (CurlTransfer) -> Bool) {
+    for transfer in waiting where isEnded(transfer) {
+      transfer.end(.failure(transfer.failure(.cancelled)))
+    }
+    waiting.removeAll(where: isEnded)
   }
 
   /// Closes all connections and the multi handle.
   mutating func close() {
+    endWaiting { _ in true }
     for transfer in active.values { remove(transfer) }
     for easy in spare { curl_easy_cleanup(easy) }
     curl_multi_cleanup(multi)
@@ -64,4 +90,9 @@ struct TransferSet {
     transfer.release()
     if spare.count < Self.spareLimit { spare.append(easy) } else { curl_easy_cleanup(easy) }
   }
+}
+
+extension CurlTransfer.End {
+  /// Whether a response came that reports a success.
+  fileprivate var isSuccess: Bool { (try? get().isSuccess) ?? false }
 }

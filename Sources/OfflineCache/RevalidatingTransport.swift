@@ -12,6 +12,8 @@ package struct RevalidatingTransport: Transport {
     self.cache = cache
   }
 
+  package var limitsConcurrency: Bool { base.limitsConcurrency }
+
   package func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {

@@ -114,11 +114,13 @@ extension OpenMarketClient {
   }
 
   private func options(for call: Call) -> SendOptions {
-    SendOptions(
+    var options = SendOptions(
       timeLimit: max(call.deadline - configuration.clock.elapsed(), .milliseconds(1)),
       freshConnection: call.retrySafety == .onlyIfUnsent, retrySafety: call.retrySafety,
       allowsCrossHostRedirects: call.operation == .image,
       maxBodyBytes: configuration.maxBodyBytes, progress: call.progress)
+    if call.operation == .create { options.concurrencyLimit = configuration.createLimit }
+    return options
   }
 }
 
