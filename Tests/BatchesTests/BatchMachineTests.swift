@@ -58,6 +58,65 @@ import Testing
     #expect(run.handle(.recorded(step: 3)) == [.send(step: 3, listing: nil)])
   }
 
+  /// Handles the start of twenty creates with keys, and says that what they record is on disk.
+  private func started(
+    _ change: (inout BatchMachine.Rules) -> Void = { _ in }
+  ) -> (run: MachineRun, effects: [BatchEffect]) {
+    var run = MachineRun(
+      (1...20).map { .create($0, name: "Mug no. \($0)") }, honorsKeys: true
+    ) { rules in
+      rules.jobs = 1
+      change(&rules)
+    }
+    let effects = run.settle(started)
+    return (run, effects)
+  }
+
+  @Test func `with keys many creates and results share a transaction`() {
+    var (run, effects) = started()
+    #expect(effects == [.send(step: 1, listing: nil)])
+    #expect(run.states.count { $0 == .sent } == 17)
+    for step in 1...8 {
+      let effects = run.handle(.answered(step: step, .accepted(listing: 100 + step)))
+      #expect(effects == [.send(step: step + 1, listing: nil)])
+    }
+    // With only seven left, the next ones are recorded, together with all results.
+    let all = run.handle(.answered(step: 9, .accepted(listing: 109)))
+    let recorded = all.compactMap { effect -> Int? in
+      if case .record(let record) = effect { record.step } else { nil }
+    }
+    #expect(recorded == Array(1...9) + [18, 19, 20])
+    #expect(all.contains(.send(step: 10, listing: nil)) && all.count == 13)
+    #expect(run.handle(.recorded(step: 3)) == [.ended(run.records[2])])
+  }
+
+  @Test func `results that wait for the next records are recorded when the batch stops`() {
+    var (run, _) = started()
+    _ = run.handle(.answered(step: 1, .accepted(listing: 101)))
+    let effects = run.handle(.interrupted)
+    #expect(effects.contains(.record(run.records[0])))
+    #expect(run.states[0] == .done)
+  }
+
+  @Test func `a create waits in the transport, and its turn comes back if it is not sent`() {
+    var (run, effects) = started { $0.queued = 1 }
+    #expect(effects == [.send(step: 1, listing: nil), .send(step: 2, listing: nil)])
+    _ = run.handle(.answered(step: 1, .busy(retryAfter: .seconds(3))))
+    #expect(run.handle(.answered(step: 2, .notBegun)) == [.send(step: 2, listing: nil)])
+    #expect(run.records[1].attempts == 1)
+    _ = run.settle(.answered(step: 2, .accepted(listing: 102)))
+    #expect(run.states[1] == .done)
+  }
+
+  @Test func `after a failure, what waited in the transport is planned again`() {
+    var (run, _) = started { $0.queued = 1 }
+    let refused = StepAnswer.refused(status: 400, message: "no")
+    _ = run.settle(.answered(step: 1, refused))
+    let effects = run.settle(.answered(step: 2, .notBegun))
+    #expect(effects == [.finished(.stopped(atStep: 1))])
+    #expect(run.states == [.failed] + Array(repeating: .planned, count: 19))
+  }
+
   @Test func `a step that is not a create is not overtaken`() {
     var run = MachineRun([.create(), .edit(2, 8), .create(3, name: "Elm cup")]) { $0.jobs = 1 }
     #expect(run.handle(started) == [.record(run.records[0])])

@@ -118,10 +118,10 @@ struct BatchFailureTests {
   {
     try await Self.withMarket { sandbox, proxy, folder in
       try sandbox.write(Self.adds(120), to: "many.market")
-      // No file may grow beyond 512 KB; without the trap, that would kill the program.
+      // No file may grow beyond 160 KB; without the trap, that would kill the program.
       var launch = sandbox.launch([])
       launch.arguments = [
-        "-c", "trap '' XFSZ; ulimit -f 1024; exec \"$0\" run many.market", launch.executable,
+        "-c", "trap '' XFSZ; ulimit -f 320; exec \"$0\" run many.market", launch.executable,
       ]
       launch.executable = "/bin/sh"
       let full = try await sandbox.run(launch)

@@ -7,7 +7,7 @@ extension BatchMachine {
     takeTurns(&effects)
     // Steps that wait for an earlier one are passed over, as far as a window of the batch.
     var index = firstOpen
-    let last = min(lastStep, firstOpen + rules.jobs * 16)
+    let last = min(lastStep, firstOpen + rules.ahead * 16)
     while index < last, active < rules.jobs {
       if running[index].phase == .waitingForTurn, !isBlocked(index), maySend(index) {
         active += 1
@@ -46,7 +46,7 @@ extension BatchMachine {
 
   /// Sends what was recorded ahead, as far as there are free turns.
   private mutating func takeTurns(_ effects: inout [BatchEffect]) {
-    while active < rules.jobs, !ahead.isEmpty {
+    while active < rules.jobs + rules.queued, !ahead.isEmpty {
       let index = ahead.removeFirst()
       active += 1
       if running[index].phase == .ready { send(index, &effects) }
@@ -57,8 +57,9 @@ extension BatchMachine {
   private mutating func recordAhead(
     from first: Int, to last: Int, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
+    guard ahead.count < rules.enoughAhead else { return }
     for index in first..<max(first, last) {
-      guard ahead.count < rules.jobs else { return }
+      guard ahead.count < rules.ahead else { return }
       guard running[index].phase == .waitingForTurn, !isBlocked(index) else { continue }
       let isFresh = steps[index].target == nil && !running[index].hasLostAttempt
       // Other steps may read first, and no later step overtakes them.
@@ -66,5 +67,16 @@ extension BatchMachine {
       ahead.append(index)
       recordSent(index, now, &effects)
     }
+  }
+
+  /// Records the final states that wait. At a market with keys they wait for the next creates and share
+  /// their transaction, as long as there are recorded creates to send: a transaction for each result
+  /// would take longer than its request.
+  mutating func recordHeld(_ effects: inout [BatchEffect]) {
+    let isRecording = effects.contains { if case .record = $0 { true } else { false } }
+    let continues = ahead.contains { running[$0].phase == .ready }
+    guard isRecording || end != nil || !rules.honorsKeys || !continues else { return }
+    effects.insert(contentsOf: heldRecords.map { .record($0) }, at: 0)
+    heldRecords = []
   }
 }

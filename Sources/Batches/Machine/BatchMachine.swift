@@ -13,6 +13,9 @@ package struct BatchMachine: Sendable {
     /// The maximum number of steps under way at the same time, except those whose result is being
     /// recorded.
     package var jobs = 4
+    /// The number of creates beyond ``jobs`` that may wait in the transport, which sends no more than
+    /// ``jobs`` at a time, and none of them after one that failed.
+    package var queued = 0
     /// Whether the batch goes on after a failed step.
     package var keepsGoing = false
     /// Whether the market carries out only the first request with a key.
@@ -37,6 +40,14 @@ package struct BatchMachine: Sendable {
     package init(honorsKeys: Bool) {
       self.honorsKeys = honorsKeys
     }
+
+    /// The maximum number of creates that are recorded as sent before it is their turn.
+    ///
+    /// After a kill, a market without keys has to be searched for each of them.
+    var ahead: Int { honorsKeys ? max(jobs, 16) : jobs }
+    /// The number of such creates from which on no more are recorded, so that many share a
+    /// transaction.
+    var enoughAhead: Int { honorsKeys ? ahead / 2 : jobs }
   }
 
   /// What a step is doing.
@@ -110,8 +121,10 @@ package struct BatchMachine: Sendable {
   /// records share a transaction.
   private var ending = 0
   /// The creates that are recorded as sent before it is their turn, in their order, so that a
-  /// request never waits for the disk. There are at most as many as ``Rules/jobs``.
+  /// request never waits for the disk. There are at most as many as ``Rules/ahead``.
   var ahead: [Int] = []
+  /// Final states that are recorded together with the next creates, while some of these are ready.
+  var heldRecords: [StepRecord] = []
   var hasStarted = false
   private var hasSurveyed = false
   private var isFinished = false
@@ -204,6 +217,7 @@ package struct BatchMachine: Sendable {
       return finishOnce(&effects)
     }
     startSteps(now, &effects)
+    recordHeld(&effects)
     if active == 0, ending == 0, ahead.isEmpty, hasStarted || end != nil { survey(&effects) }
     return effects
   }
@@ -309,7 +323,11 @@ package struct BatchMachine: Sendable {
       ending += 1
     }
     running[index].phase = .recording(next)
-    effects.append(.record(running[index].record))
+    if next == .end {
+      heldRecords.append(running[index].record)
+    } else {
+      effects.append(.record(running[index].record))
+    }
   }
 
   func index(of step: Int) -> Int { step - 1 }

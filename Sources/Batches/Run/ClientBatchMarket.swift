@@ -187,8 +187,9 @@ extension StepAnswer {
     case .tooManyRequests: self = .busy(retryAfter: error.retryAfter ?? .seconds(1))
     case .marketFailed where error.retryAfter != nil:
       self = .busy(retryAfter: error.retryAfter ?? .seconds(1))
+    case .cancelled: self = .notBegun
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .connectionLost,
-      .timedOut, .cancelled:
+      .timedOut:
       self = error.status == nil ? .notSent : .unclear(sawEnd: true, status: error.status)
     case .marketFailed where error.mayHaveHappened:
       self = .unclear(sawEnd: true, status: error.status)
