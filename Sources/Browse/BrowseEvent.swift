@@ -46,7 +46,7 @@ package struct BrowsePage: Sendable {
 package struct BrowseRequest: Hashable, Sendable {
   package let tab: BrowseTab
   /// The version of the query of the tab; it increases with each change and reload.
-  package let question: Int
+  package let queryVersion: Int
   package let query: ListQuery
 }
 
@@ -61,7 +61,7 @@ package enum BrowseEffect: Sendable, Equatable {
   /// What is loaded from now on comes from the market, not from a cache.
   case forgetLists
   /// Remembers a search that the user ended with Enter, for `recent`.
-  case noteSearch(String)
+  case recordSearch(String)
   /// Stops the program until the user continues it, as Ctrl-Z does.
   case suspend
   case leave(BrowseEnd)

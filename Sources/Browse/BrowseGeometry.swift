@@ -4,7 +4,7 @@ package import TerminalKit
 /// Where the parts of the window are.
 package struct BrowseGeometry: Sendable {
   /// The smallest window.
-  package static let least = TerminalSize(columns: 40, rows: 10)
+  package static let minimumSize = TerminalSize(columns: 40, rows: 10)
   /// From this width on, the listing is beside the list.
   private static let besideWidth = 100
 
@@ -25,7 +25,7 @@ package struct BrowseGeometry: Sendable {
 
   init(_ model: BrowseModel) {
     let size = model.size
-    isTooSmall = size.columns < Self.least.columns || size.rows < Self.least.rows
+    isTooSmall = size.columns < Self.minimumSize.columns || size.rows < Self.minimumSize.rows
     let hasDetail = model.detail != nil
     let isBeside = hasDetail && size.columns >= Self.besideWidth
     detailCoversList = hasDetail && !isBeside

@@ -5,7 +5,7 @@ import TerminalKit
 /// Keeps the widths of the columns while a list is on the screen, and the cards of a grid.
 package struct BrowseLines {
   /// What a screen takes over from the one before.
-  package struct Kept {
+  package struct Cache {
     var list: ListingLines
     var cards = ListingTiles.Cache()
 
@@ -20,22 +20,22 @@ package struct BrowseLines {
   }
 
   private var key: Key?
-  private var kept: Kept?
+  private var cache: Cache?
 
   mutating func screen(of model: BrowseModel) -> BrowseScreen {
     let key = Key(
       tab: model.tab, size: model.size, hasDetail: model.detail != nil,
       hasRows: model.list.total != nil)
-    var kept =
-      (key == self.key ? kept : nil)
-      ?? Kept(
+    var cache =
+      (key == self.key ? cache : nil)
+      ?? Cache(
         list: ListingLines(
           viewport: model.viewport, own: model.list.own, isOwnOnly: model.list.query.filter.isMine))
     // The cards are not copied while they are replaced.
-    self.kept = nil
-    let screen = BrowseView(model).screen(&kept)
+    self.cache = nil
+    let screen = BrowseView(model).screen(&cache)
     self.key = key
-    self.kept = kept
+    self.cache = cache
     return screen
   }
 }

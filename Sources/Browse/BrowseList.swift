@@ -10,7 +10,7 @@ package struct BrowseList: Sendable {
   /// The number of rows in a request.
   static let pageSize = 100
   /// The pages that are kept on each side of the cursor.
-  private static let keptPages = 10
+  private static let retainedPages = 10
 
   package private(set) var query: ListQuery
   package private(set) var rows: [Int: ListingRow] = [:]
@@ -20,7 +20,7 @@ package struct BrowseList: Sendable {
   package private(set) var cursor = 0
   /// The first row on the screen.
   package var top = 0
-  private(set) var question = 0
+  private(set) var queryVersion = 0
   private var loading: Set<Int> = []
   private(set) var failure: BrowseFailure?
   /// Whether `rows` answer an outdated query. They stay on the screen until the new rows come.
@@ -55,7 +55,7 @@ package struct BrowseList: Sendable {
   /// Begins another query. The cursor stays on its listing, if the new list has it near its place.
   mutating func ask(keepsPlace: Bool, _ change: (inout ListQuery) -> Void = { _ in }) {
     change(&query)
-    question += 1
+    queryVersion += 1
     loading = []
     failure = nil
     wanted = keepsPlace ? row?.product.id : nil
@@ -75,13 +75,13 @@ package struct BrowseList: Sendable {
       guard !isKnown, loading.insert(page).inserted else { return nil }
       var query = query
       query.page = page + 1
-      return BrowseRequest(tab: tab, question: question, query: query)
+      return BrowseRequest(tab: tab, queryVersion: queryVersion, query: query)
     }
   }
 
   /// Stores a page, unless it answers an outdated query.
   mutating func take(_ request: BrowseRequest, _ result: Result<BrowsePage, BrowseFailure>) {
-    guard request.question == question else { return }
+    guard request.queryVersion == queryVersion else { return }
     let page = request.query.page - 1
     loading.remove(page)
     switch result {
@@ -136,8 +136,8 @@ package struct BrowseList: Sendable {
   }
 
   private mutating func forgetFarRows() {
-    let kept = Self.pageSize * Self.keptPages
-    guard rows.count > 2 * kept + Self.pageSize else { return }
-    rows = rows.filter { abs($0.key - cursor) <= kept }
+    let distance = Self.pageSize * Self.retainedPages
+    guard rows.count > 2 * distance + Self.pageSize else { return }
+    rows = rows.filter { abs($0.key - cursor) <= distance }
   }
 }

@@ -285,12 +285,12 @@ extension BrowseModel {
     case .enter:
       typedSearch = nil
       if before?.query != list.query, let words = list.query.filter.search {
-        return [.noteSearch(words)]
+        return [.recordSearch(words)]
       }
     case .escape:
       typedSearch = nil
       // The list as it was, with its cursor.
-      if let before, before.question != list.question {
+      if let before, before.queryVersion != list.queryVersion {
         list.ask(keepsPlace: false) { $0 = before.query }
         list.returnTo(before)
       }

@@ -6,16 +6,16 @@ import TerminalKit
 
 // The list and the grid.
 extension BrowseView {
-  func list(_ kept: inout BrowseLines.Kept) -> (lines: [StyledText], slots: [PictureSlot]) {
+  func list(_ cache: inout BrowseLines.Cache) -> (lines: [StyledText], slots: [PictureSlot]) {
     let list = model.list
     guard let total = list.total else {
       return ([viewport.text(list.failure?.text ?? "Loading …", theme.quiet)], [])
     }
     guard total > 0 else { return (Wrapping(width: geometry.listWidth).lines(emptyText), []) }
     // The grid ends in a line of cards that is cut.
-    let further = model.layout == .grid ? geometry.perLine : 0
-    let places = list.top..<min(list.top + geometry.visible + further, total)
-    return model.layout == .grid ? grid(places, &kept.cards) : (table(places, &kept.list), [])
+    let partial = model.layout == .grid ? geometry.perLine : 0
+    let places = list.top..<min(list.top + geometry.visible + partial, total)
+    return model.layout == .grid ? grid(places, &cache.cards) : (table(places, &cache.list), [])
   }
 
   private var emptyText: StyledText {
@@ -130,12 +130,12 @@ extension BrowseView {
     guard lines.count <= geometry.bodyHeight else {
       return (scrolled(lines, from: model.detail?.top ?? 0), [])
     }
-    let picture = currentPicture(product)
+    let photo = currentPhoto(product)
     let start = lines.count + 1
     let rows = geometry.bodyHeight - start
-    guard let picture, viewport.pictures != nil, rows >= 4 else { return (lines, []) }
+    guard let photo, viewport.pictures != nil, rows >= 4 else { return (lines, []) }
     let slot = PictureSlot(
-      listing: product.id, url: picture.url, line: start, column: 0, columns: width, rows: rows)
+      listing: product.id, url: photo.url, line: start, column: 0, columns: width, rows: rows)
     return (lines, [slot])
   }
 
@@ -145,8 +145,8 @@ extension BrowseView {
     var detail = ListingDetail(row, isOwn: model.list.own?.owns(product) ?? false)
     detail.pictures = .never
     var lines = detail.lines(viewport: viewport, width: width)
-    if let picture = currentPicture(product), let count = product.pictures?.count, count > 1 {
-      lines += ["", viewport.text("photo \(picture.number) of \(count)", theme.quiet)]
+    if let photo = currentPhoto(product), let count = product.pictures?.count, count > 1 {
+      lines += ["", viewport.text("photo \(photo.number) of \(count)", theme.quiet)]
     }
     return lines
   }
@@ -168,7 +168,7 @@ extension BrowseView {
   }
 
   /// The photo on the screen and its number, from 1.
-  private func currentPicture(_ product: Product) -> (url: String, number: Int)? {
+  private func currentPhoto(_ product: Product) -> (url: String, number: Int)? {
     let number = model.detail?.photo ?? 0
     guard let pictures = product.pictures, pictures.indices.contains(number) else {
       return product.thumbnail.map { ($0, 1) }
@@ -179,11 +179,11 @@ extension BrowseView {
   /// The photo in the whole window; nil without one.
   var fullPicture: BrowseScreen? {
     guard viewport.pictures != nil, let product = model.shownProduct,
-      let picture = currentPicture(product)
+      let photo = currentPhoto(product)
     else { return nil }
     let (columns, rows) = (model.size.columns - 1, model.size.rows - 1)
     let slot = PictureSlot(
-      listing: product.id, url: picture.url, line: 0, column: 0, columns: columns, rows: rows)
+      listing: product.id, url: photo.url, line: 0, column: 0, columns: columns, rows: rows)
     let blank = StyledText(String(repeating: " ", count: columns))
     let hint =
       status

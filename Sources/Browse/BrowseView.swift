@@ -29,13 +29,13 @@ package struct BrowseView {
     geometry = model.geometry
   }
 
-  package func screen(_ kept: inout BrowseLines.Kept) -> BrowseScreen {
+  package func screen(_ cache: inout BrowseLines.Cache) -> BrowseScreen {
     guard !geometry.isTooSmall else {
       return BrowseScreen(frame: Self.tooSmall(viewport, rows: model.size.rows), slots: [])
     }
     let isAsking = model.question != nil || isTyping || model.showsKeys
     if model.detail?.isFull == true, !isAsking, let screen = fullPicture { return screen }
-    var (body, slots) = body(&kept)
+    var (body, slots) = body(&cache)
     body = Array(body.prefix(geometry.bodyHeight))
     body += Array(repeating: StyledText(), count: geometry.bodyHeight - body.count)
     let rows = [tabs] + body + [lastLine]
@@ -47,11 +47,13 @@ package struct BrowseView {
     return BrowseScreen(frame: frame(rows, over: slots), slots: slots)
   }
 
-  private func body(_ kept: inout BrowseLines.Kept) -> (lines: [StyledText], slots: [PictureSlot]) {
+  private func body(
+    _ cache: inout BrowseLines.Cache
+  ) -> (lines: [StyledText], slots: [PictureSlot]) {
     if model.showsKeys { return (scrolled(keys, from: model.keysTop), []) }
     if model.tab == .drafts { return (drafts, []) }
     if geometry.detailCoversList { return detail(width: geometry.detailWidth) }
-    var (left, slots) = list(&kept)
+    var (left, slots) = list(&cache)
     guard model.detail != nil else { return (left, slots) }
     let (right, more) = detail(width: geometry.detailWidth)
     left += Array(repeating: StyledText(), count: max(geometry.bodyHeight - left.count, 0))
@@ -84,9 +86,9 @@ package struct BrowseView {
   private var isTyping: Bool { model.typedSearch != nil || model.typedNote != nil }
 
   package static func tooSmall(_ viewport: Viewport, rows: Int) -> Frame {
-    let least = BrowseGeometry.least
+    let minimum = BrowseGeometry.minimumSize
     let text = viewport.text(
-      "The window is too small: at least \(least.columns) × \(least.rows). Esc leaves.")
+      "The window is too small: at least \(minimum.columns) × \(minimum.rows). Esc leaves.")
     let lines = Wrapping(width: viewport.columns ?? 1).lines(text).prefix(max(rows, 1))
     return Frame(
       rows: Array(lines), cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true)

@@ -21,7 +21,7 @@ package struct BrowseWindow: Sendable {
     /// The drafts of the account, the newest first.
     package var drafts: @Sendable () throws -> [BrowseDraft]
     /// Stores the words of a search.
-    package var noteSearch: @Sendable (String) -> Void
+    package var recordSearch: @Sendable (String) -> Void
     /// The viewport of the present window.
     package var viewport: @Sendable () -> Viewport
     /// Draws pictures; nil if there are none on this terminal.
@@ -31,13 +31,13 @@ package struct BrowseWindow: Sendable {
       perform: @escaping @Sendable (BrowseAction) async throws -> Message,
       findUndo: @escaping @Sendable () async throws -> BrowseUndo?,
       drafts: @escaping @Sendable () throws -> [BrowseDraft],
-      noteSearch: @escaping @Sendable (String) -> Void,
+      recordSearch: @escaping @Sendable (String) -> Void,
       viewport: @escaping @Sendable () -> Viewport, pictures: PictureSource?
     ) {
       self.perform = perform
       self.findUndo = findUndo
       self.drafts = drafts
-      self.noteSearch = noteSearch
+      self.recordSearch = recordSearch
       self.viewport = viewport
       self.pictures = pictures
     }
@@ -88,7 +88,7 @@ package struct BrowseWindow: Sendable {
     var effects = model.start()
     while true {
       for effect in effects {
-        if let end = try obey(effect, &painter) { return end }
+        if let end = try carryOut(effect, &painter) { return end }
       }
       let screen = lines.screen(of: model)
       let wanted = pictures.want(screen.slots)
@@ -115,13 +115,15 @@ package struct BrowseWindow: Sendable {
   }
 
   /// Carries out what comes before the next screen.
-  private func obey(_ effect: BrowseEffect, _ painter: inout BrowsePainter) throws -> BrowseEnd? {
+  private func carryOut(
+    _ effect: BrowseEffect, _ painter: inout BrowsePainter
+  ) throws -> BrowseEnd? {
     switch effect {
     case .leave(let end): return end
     case .forgetLists:
       context.listings.browser.forgetCollections()
       context.session.caches.expire()
-    case .noteSearch(let words): actions.noteSearch(words)
+    case .recordSearch(let words): actions.recordSearch(words)
     case .suspend: try window.suspend(&painter)
     case .load, .loadDetail, .perform, .findUndo, .loadDrafts: break
     }
@@ -154,7 +156,7 @@ package struct BrowseWindow: Sendable {
       tasks.start(.drafts) { [self] in
         send(.drafts(await window.answer { try actions.drafts() }))
       }
-    case .leave, .forgetLists, .noteSearch, .suspend: break
+    case .leave, .forgetLists, .recordSearch, .suspend: break
     }
   }
 }

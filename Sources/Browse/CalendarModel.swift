@@ -65,7 +65,7 @@ package struct CalendarModel: Sendable {
   }
 
   private var isTooSmall: Bool {
-    size.columns < BrowseGeometry.least.columns || size.rows < BrowseGeometry.least.rows
+    size.columns < BrowseGeometry.minimumSize.columns || size.rows < BrowseGeometry.minimumSize.rows
   }
 
   private mutating func press(_ key: Key) -> [Effect] {

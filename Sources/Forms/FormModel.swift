@@ -60,8 +60,8 @@ package struct FormModel: Sendable {
 
   /// Whether the window is too small to show the form.
   var isTooSmall: Bool {
-    let least = BrowseGeometry.least
-    return size.columns < least.columns || size.rows < least.rows
+    let minimum = BrowseGeometry.minimumSize
+    return size.columns < minimum.columns || size.rows < minimum.rows
   }
 
   /// What is to be done when the window opens.

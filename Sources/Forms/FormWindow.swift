@@ -57,7 +57,7 @@ package struct FormWindow: Sendable {
       var effects = model.start()
       while true {
         for effect in effects {
-          if let end = try obey(effect, &painter, tasks) { return end }
+          if let end = try carryOut(effect, &painter, tasks) { return end }
         }
         let screen = FormView(model).screen
         let wanted = pictures.want(screen.slots)
@@ -85,7 +85,7 @@ package struct FormWindow: Sendable {
     }
   }
 
-  private func obey(
+  private func carryOut(
     _ effect: FormEffect, _ painter: inout BrowsePainter, _ tasks: BrowseTasks
   ) throws -> FormEnd? {
     switch effect {

@@ -115,7 +115,7 @@ extension UnexpectedContent {
     case .video: "a video"
     case .audio: "a sound"
     case .program: "a program"
-    case .otherPicture: "a picture in an unsupported format"
+    case .otherImage: "a picture in an unsupported format"
     case .unknown: "something unknown"
     }
   }

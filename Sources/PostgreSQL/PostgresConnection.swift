@@ -12,7 +12,7 @@ public final class PostgresConnection {
   private var prepared: [String: String] = [:]
   private static let preparedLimit = 128
   /// The time limit of the client, longer than that of the server.
-  private static let patience: Int32 = 60_000
+  private static let timeLimit: Int32 = 60_000
   private var isBroken = false
 
   /// Loads libpq and checks a URL without connecting.
@@ -51,9 +51,9 @@ public final class PostgresConnection {
   ///
   /// - Parameters:
   ///   - url: a URL without a password.
-  ///   - settings: a script that runs first.
+  ///   - setupSQL: a script that runs first.
   /// - Throws: the errors of ``check(url:)``, `.connection`.
-  public init(url: String, settings: String) throws(PostgresError) {
+  public init(url: String, setupSQL: String) throws(PostgresError) {
     try Self.check(url: url)
     // A later key wins, so the URL can have other values.
     let options = [
@@ -69,7 +69,7 @@ public final class PostgresConnection {
     guard cpg_is_connected(connection) == 1 else {
       throw PostgresError(.connection, String(cString: cpg_error(connection)).trimmed)
     }
-    if !settings.isEmpty { try execute(settings) }
+    if !setupSQL.isEmpty { try execute(setupSQL) }
   }
 
   deinit { cpg_finish(connection) }
@@ -177,7 +177,7 @@ public final class PostgresConnection {
   /// Waits for the result of a request, which the caller must clear.
   func result(of isSent: Int32) throws(PostgresError) -> OpaquePointer {
     guard isSent == 1, !isBroken else { throw lost() }
-    guard let result = cpg_wait(connection, Self.patience) else {
+    guard let result = cpg_wait(connection, Self.timeLimit) else {
       isBroken = true
       throw PostgresError(.connection, "the server did not answer in time")
     }

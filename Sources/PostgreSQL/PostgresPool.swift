@@ -11,31 +11,31 @@ import Synchronization
 public final class PostgresPool: Sendable {
   /// Proof for `@unchecked`: a connection is either in `State.idle` or with the one thread that
   /// took it out, and the lock orders these.
-  private struct Idle: @unchecked Sendable {
+  private struct IdleConnection: @unchecked Sendable {
     let connection: PostgresConnection
   }
 
   private struct State {
-    var idle: [Idle] = []
+    var idle: [IdleConnection] = []
     var isClosed = false
   }
 
   private let url: String
-  private let settings: String
-  private let patience: Duration
+  private let setupSQL: String
+  private let waitLimit: Duration
   private let places: DispatchSemaphore
   private let state = Mutex(State())
 
   /// Creates a pool; connections are opened when they are needed.
   ///
   /// - Parameters:
-  ///   - settings: a script that runs first on each connection.
+  ///   - setupSQL: a script that runs first on each connection.
   ///   - size: the number of connections.
-  ///   - patience: how long to wait for a free connection.
-  public init(url: String, settings: String, size: Int = 8, patience: Duration = .seconds(5)) {
+  ///   - waitLimit: how long to wait for a free connection.
+  public init(url: String, setupSQL: String, size: Int = 8, waitLimit: Duration = .seconds(5)) {
     self.url = url
-    self.settings = settings
-    self.patience = patience
+    self.setupSQL = setupSQL
+    self.waitLimit = waitLimit
     places = DispatchSemaphore(value: size)
   }
 
@@ -43,7 +43,7 @@ public final class PostgresPool: Sendable {
   ///
   /// - Throws: the error of `body`; `.noFreeConnection`, `.connection`, `.closed`.
   public func withConnection<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
-    let milliseconds = Int(patience / .milliseconds(1))
+    let milliseconds = Int(waitLimit / .milliseconds(1))
     guard places.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
       throw PostgresError(.noFreeConnection, "all connections are in use")
     }
@@ -77,7 +77,7 @@ public final class PostgresPool: Sendable {
       let (found, isClosed) = state.withLock { ($0.idle.popLast(), $0.isClosed) }
       if isClosed { throw PostgresError(.closed, "the pool is closed") }
       guard let found else {
-        return try PostgresConnection(url: url, settings: settings)
+        return try PostgresConnection(url: url, setupSQL: setupSQL)
       }
       if found.connection.isUsable { return found.connection }
     }
@@ -85,7 +85,7 @@ public final class PostgresPool: Sendable {
 
   private func giveBack(_ connection: PostgresConnection) {
     guard connection.isUsable else { return }
-    let idle = Idle(connection: connection)
+    let idle = IdleConnection(connection: connection)
     state.withLock { state in
       if !state.isClosed { state.idle.append(idle) }
     }

@@ -5,7 +5,7 @@ extension PostgresStore {
   /// Reads the whole market of a database, which may be in use, and changes nothing.
   public static func inspect(url: String) throws(StoreError) -> StoreInspection {
     do {
-      let connection = try PostgresConnection(url: url, settings: "")
+      let connection = try PostgresConnection(url: url, setupSQL: "")
       try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       guard let schema = try PostgresSchema.version(connection) else {
         throw StoreError.notAMarket

@@ -33,16 +33,16 @@ public final class PostgresStore: MarketStore {
   /// - Parameters:
   ///   - url: a `postgresql://` URL without a password.
   ///   - connections: the number of connections of this process, apart from one for health checks.
-  ///   - patience: how long to wait for a free connection.
+  ///   - waitLimit: how long to wait for a free connection.
   ///   - lockTimeout: how long a write waits for other writers.
   ///   - clock: returns the current time.
   public init(
-    url: String, connections: Int = 8, patience: Duration = .seconds(5),
+    url: String, connections: Int = 8, waitLimit: Duration = .seconds(5),
     lockTimeout: Duration = .seconds(30),
     clock: @escaping @Sendable () -> WireDate
   ) throws(StoreError) {
     self.clock = clock
-    let settings = """
+    let setupSQL = """
       SET statement_timeout = '35s';
       SET lock_timeout = \(Int(lockTimeout / .milliseconds(1)));
       SET idle_in_transaction_session_timeout = '120s';
@@ -51,8 +51,8 @@ public final class PostgresStore: MarketStore {
       SET bytea_output = 'hex'
       """
     pool = PostgresPool(
-      url: url, settings: settings, size: connections, patience: patience)
-    healthPool = PostgresPool(url: url, settings: settings, size: 1, patience: patience)
+      url: url, setupSQL: setupSQL, size: connections, waitLimit: waitLimit)
+    healthPool = PostgresPool(url: url, setupSQL: setupSQL, size: 1, waitLimit: waitLimit)
     do {
       salt = try pool.withConnection { connection in
         try PostgresSchema.migrate(connection)

@@ -8,7 +8,7 @@ extension Simulation {
   func problems() -> [String] {
     var end = self
     end.market.advance(to: now + .seconds(60))
-    return violations + end.wrongCreates() + end.wrongListings() + end.wrongConflicts()
+    return violations + end.wrongCreates() + end.wrongListings() + end.unexplainedResults()
       + end.overwritten() + end.wrongReplacements()
   }
 
@@ -21,7 +21,7 @@ extension Simulation {
   }
 
   /// Whether a step failed after its last attempt, so that another run may end otherwise.
-  var hasGivenUp: Bool {
+  var mayEndDifferently: Bool {
     records.contains { record in
       switch (record.state, record.reason) {
       case (.failed, .refused(400, _)?), (.failed, .earlierStep?): false
@@ -80,15 +80,15 @@ extension Simulation {
   }
 
   /// A conflict has a reason: others, or a forgotten key. A failure has one, too.
-  private func wrongConflicts() -> [String] {
-    let isAlone =
+  private func unexplainedResults() -> [String] {
+    let isUndisturbed =
       market.foreignChanges.isEmpty && !market.hasForeignAdds && !hasForgottenKeys
     return zip(steps, records).compactMap { step, record in
       switch (record.state, record.reason) {
       case (.conflict, .unreachable?): nil
-      case (.conflict, _) where isAlone: "step \(step.number) has a conflict with nobody"
+      case (.conflict, _) where isUndisturbed: "step \(step.number) has a conflict with nobody"
       case (.failed, .refused(400, _)?) where refused.contains(step.number): nil
-      case (.failed, .refused(404, _)?) where !isAlone || met[.notFoundByProxy] != nil: nil
+      case (.failed, .refused(404, _)?) where !isUndisturbed || met[.notFoundByProxy] != nil: nil
       case (.failed, .refused?): "step \(step.number) failed: \(record.reason.debugDescription)"
       default: nil
       }
@@ -98,17 +98,17 @@ extension Simulation {
   /// Changes of others that a step has overwritten, although it could have seen them.
   private func overwritten() -> [String] {
     // Between reading a listing and changing it, others can change it unnoticed.
-    let unnoticed = Duration.seconds(45)
-    var ends: [Int: Duration] = [:]
+    let blindPeriod = Duration.seconds(45)
+    var blindUntil: [Int: Duration] = [:]
     return zip(steps, records).compactMap { step, record in
       guard case .listing(let id)? = step.target, let first = record.firstSentAt else { return nil }
       let last = record.sentAt ?? first
       // A removal and a request with a key are repeated without comparing the listing.
       let sent = !market.honorsKeys && step.content != nil ? last : first
-      let earlier = ends.updateValue(last + unnoticed, forKey: id) ?? .zero
+      let start = blindUntil.updateValue(last + blindPeriod, forKey: id) ?? .zero
       guard record.state == .done, sent - plannedAt > .seconds(10),
         market.foreignChanges[id, default: []].contains(where: {
-          $0 > earlier && $0 < sent - unnoticed
+          $0 > start && $0 < sent - blindPeriod
         })
       else { return nil }
       return "step \(step.number) overwrote what others changed in listing \(id)"

@@ -38,13 +38,13 @@ struct BrowseSample {
     model = BrowseModel(
       ListQuery.Filter(), sort: .newest, layout: layout,
       viewport: Self.viewport(size, catalog), size: size)
-    obey(model.start())
+    carryOut(model.start())
   }
 
   /// Opens the window again where it was left.
   mutating func resume(_ place: BrowsePlace) {
     model.resume(place)
-    obey(model.start())
+    carryOut(model.start())
   }
 
   static func viewport(
@@ -91,7 +91,7 @@ struct BrowseSample {
     }
   }
 
-  mutating func handle(_ event: BrowseEvent) { obey(model.handle(event)) }
+  mutating func handle(_ event: BrowseEvent) { carryOut(model.handle(event)) }
 
   mutating func press(_ keys: Key...) { for key in keys { handle(.input(.key(key))) } }
 
@@ -141,7 +141,7 @@ struct BrowseSample {
     }
   }
 
-  private mutating func obey(_ effects: [BrowseEffect]) {
+  private mutating func carryOut(_ effects: [BrowseEffect]) {
     for effect in effects {
       switch effect {
       case .load(let request): requests.append(request)
@@ -150,7 +150,7 @@ struct BrowseSample {
       case .leave(let end): self.end = end
       case .findUndo: undoSearches += 1
       case .loadDrafts: draftLoads += 1
-      case .suspend, .forgetLists, .noteSearch: break
+      case .suspend, .forgetLists, .recordSearch: break
       }
     }
   }

@@ -59,7 +59,7 @@ struct FormSample {
       "Add a listing at \("\("home") as \("도자기공방")" as Message)", fields: Self.fields,
       values: FormValues(all),
       rules: Self.rules, viewport: Self.viewport(size, catalog), size: size)
-    obey(model.start())
+    carryOut(model.start())
   }
 
   /// A form with everything that is required.
@@ -103,7 +103,7 @@ struct FormSample {
   func shows(_ text: String) -> Bool { screen.contains(text) }
   var field: String { model.field.name }
 
-  mutating func handle(_ event: FormEvent) { obey(model.handle(event)) }
+  mutating func handle(_ event: FormEvent) { carryOut(model.handle(event)) }
 
   mutating func press(_ keys: Key...) { for key in keys { handle(.input(.key(key))) } }
 
@@ -116,7 +116,7 @@ struct FormSample {
     handle(.resized(Self.viewport(size), size))
   }
 
-  private mutating func obey(_ effects: [FormEffect]) {
+  private mutating func carryOut(_ effects: [FormEffect]) {
     for effect in effects {
       switch effect {
       case .prepare(let path): prepares.append(path)

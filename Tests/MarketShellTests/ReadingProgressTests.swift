@@ -43,12 +43,12 @@ import Testing
 
 /// Every response takes six seconds of the clock, during which the progress task can run.
 private struct SlowTransport: Transport {
-  let to: any Transport
+  let base: any Transport
   let clock: SlowMarketClock
   let terminal: FakeTerminal
 
   init(to transport: any Transport, clock: SlowMarketClock, terminal: FakeTerminal) {
-    to = transport
+    base = transport
     self.clock = clock
     self.terminal = terminal
   }
@@ -59,7 +59,7 @@ private struct SlowTransport: Transport {
     let before = terminal.error
     clock.advance(by: .seconds(6))
     for _ in 0..<2000 where terminal.error == before { await Task.yield() }
-    return try await to.send(request, options)
+    return try await base.send(request, options)
   }
 }
 

@@ -84,7 +84,7 @@ struct PhotoHeaderTests {
       ("\u{7F}ELF", .program), ("\0\0\0\u{18}ftypisom\0\0\0\0isommp41", .video),
       ("RIFF\0\0\0\0WAVE", .audio), ("BMW is a car maker, and this is a text.", .text),
       ("\0\u{1}\u{2}", .unknown),
-      ("8BPS\0\u{1}", .otherPicture), ("\0\0\0\u{18}ftypcrx \0\0\0\u{1}", .otherPicture),
+      ("8BPS\0\u{1}", .otherImage), ("\0\0\0\u{18}ftypcrx \0\0\0\u{1}", .otherImage),
     ] as [(String, UnexpectedContent)])
   func `unexpected content is detected`(text: String, content: UnexpectedContent) {
     #expect(throws: PhotoError.notAPhoto(content)) {

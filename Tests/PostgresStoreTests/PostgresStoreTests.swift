@@ -11,10 +11,10 @@ import Testing
 @Suite(.enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
 struct PostgresStoreTests {
   private func open(
-    _ url: String, connections: Int = 8, patience: Duration = .seconds(5)
+    _ url: String, connections: Int = 8, waitLimit: Duration = .seconds(5)
   ) throws -> PostgresStore {
     try PostgresStore(
-      url: url, connections: connections, patience: patience, clock: { WireDate(Date()) })
+      url: url, connections: connections, waitLimit: waitLimit, clock: { WireDate(Date()) })
   }
 
   @Test(arguments: [
@@ -52,11 +52,11 @@ struct PostgresStoreTests {
 
   @Test func `a newer schema, and tables of another program, are refused`() throws {
     let test = try TestStore(.postgres)
-    let connection = try PostgresConnection(url: test.url, settings: "")
+    let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute("INSERT INTO market_schema (name) VALUES ('of next year')")
     #expect(throws: StoreError.newerSchema(found: 3, known: 2)) { try test.another() }
     let other = try PostgresServer.newURL()
-    try PostgresConnection(url: other, settings: "").execute("CREATE TABLE vendor (name text)")
+    try PostgresConnection(url: other, setupSQL: "").execute("CREATE TABLE vendor (name text)")
     #expect(throws: StoreError.notAMarket) { try open(other) }
   }
 
@@ -91,7 +91,7 @@ struct PostgresStoreTests {
 
   @Test func `a write that waits too long for another one is busy`() throws {
     let test = try TestStore(.postgres)
-    let connection = try PostgresConnection(url: test.url, settings: "")
+    let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute("BEGIN; SELECT * FROM market_state FOR UPDATE")
     let store = try PostgresStore(
       url: test.url, lockTimeout: .milliseconds(1), clock: { WireDate(milliseconds: 0) })
@@ -103,7 +103,7 @@ struct PostgresStoreTests {
 
   @Test func `when all connections are in use, a call waits and is then busy`() throws {
     let test = try TestStore(.postgres)
-    let store = try open(test.url, connections: 1, patience: .milliseconds(20))
+    let store = try open(test.url, connections: 1, waitLimit: .milliseconds(20))
     defer { store.close() }
     _ = try store.read { _ in
       #expect(throws: StoreError.busy) { _ = try store.read { try $0.revision() } }
@@ -139,7 +139,7 @@ struct PostgresStoreTests {
   @Test func `pictures that no write adopts are deleted after an hour`() throws {
     let test = try TestStore(.postgres)
     _ = try test.store.stage(PictureFile.pair("a"))
-    let connection = try PostgresConnection(url: test.url, settings: "")
+    let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute("UPDATE picture_file SET staged_at = now() - interval '61 minutes'")
     let other = try test.another()
     defer { other.close() }
@@ -175,7 +175,7 @@ struct PostgresStoreTests {
     let sound = try PostgresStore.inspect(url: test.url)
     #expect(sound.listings == 3 && sound.damage.isEmpty && sound.missing.isEmpty)
     #expect(sound.pictures == 2 && sound.orphans.isEmpty && sound.schema == 2)
-    let connection = try PostgresConnection(url: test.url, settings: "")
+    let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute(
       "DELETE FROM picture_file; UPDATE page_block SET live = 2; DELETE FROM gram_count")
     let found = try PostgresStore.inspect(url: test.url)

@@ -91,12 +91,12 @@ public final class PostgresServer: Sendable {
   /// Runs SQL as the superuser.
   public func execute(_ sql: String) throws {
     let url = "postgresql://market@/postgres?host=\(folder)"
-    try PostgresConnection(url: url, settings: "").execute(sql)
+    try PostgresConnection(url: url, setupSQL: "").execute(sql)
   }
 
   /// Runs SQL in the schema of a URL of this or another server.
   public static func execute(_ sql: String, at url: String) throws {
-    try PostgresConnection(url: url, settings: "").execute(sql)
+    try PostgresConnection(url: url, setupSQL: "").execute(sql)
   }
 
   /// Lets a role sign in with a password only; it has a schema of its own.
@@ -116,7 +116,7 @@ public final class PostgresServer: Sendable {
     try execute("SELECT pg_reload_conf()")
     let url = "postgresql://\(role)@/postgres?host=\(folder)&options=-csearch_path%3D\(role)"
     // The server reads the rules a little later.
-    for _ in 0..<1000 where (try? PostgresConnection(url: url, settings: "")) == nil { return url }
+    for _ in 0..<1000 where (try? PostgresConnection(url: url, setupSQL: "")) == nil { return url }
     throw Missing()
   }
 

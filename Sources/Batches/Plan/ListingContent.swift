@@ -39,7 +39,9 @@ package struct ListingContent: Hashable, Sendable {
 
   /// Whether all fields that both know are equal.
   package func agrees(with other: ListingContent) -> Bool {
-    if let mine = photoCount, let its = other.photoCount, mine != its { return false }
+    if let count = photoCount, let otherCount = other.photoCount, count != otherCount {
+      return false
+    }
     return ContentField.all.allSatisfy { $0.agree(fields, other.fields) }
   }
 
@@ -71,9 +73,11 @@ private struct ContentField: Sendable {
     _ isEqual: @escaping @Sendable (Value, Value) -> Bool = { $0 == $1 }
   ) {
     isKnown = { $0[keyPath: field] != nil }
-    agree = { mine, other in
-      guard let mine = mine[keyPath: field], let its = other[keyPath: field] else { return true }
-      return isEqual(mine, its)
+    agree = { one, other in
+      guard let value = one[keyPath: field], let otherValue = other[keyPath: field] else {
+        return true
+      }
+      return isEqual(value, otherValue)
     }
     copy = { source, target in
       if let value = source[keyPath: field] { target[keyPath: field] = value }
@@ -82,10 +86,10 @@ private struct ContentField: Sendable {
 
   /// A market may store other line ends, or another form of the same letters.
   private static func isSameText(_ one: String, _ other: String) -> Bool {
-    one == other || normalized(one) == normalized(other)
+    one == other || trimmedWithLF(one) == trimmedWithLF(other)
   }
 
-  private static func normalized(_ text: String) -> String {
+  private static func trimmedWithLF(_ text: String) -> String {
     text.replacingOccurrences(of: "\r\n", with: "\n")
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }

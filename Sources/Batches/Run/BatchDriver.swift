@@ -106,8 +106,8 @@ package struct BatchDriver: Sendable {
       return mailbox.journalFailed(error)
     }
     // The market waits for what is to be sent.
-    let first = records.filter { $0.state == .sent } + records.filter { $0.state != .sent }
-    for record in first { mailbox.send(.recorded(step: record.step)) }
+    let ordered = records.filter { $0.state == .sent } + records.filter { $0.state != .sent }
+    for record in ordered { mailbox.send(.recorded(step: record.step)) }
   }
 
   private func carryOut(_ effect: BatchEffect, _ step: BatchStep?) async -> BatchEvent? {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A value that is made when it is first asked for.
 final class Lazy<Value: Sendable>: Sendable {
-  private let made = Mutex<Value?>(nil)
+  private let stored = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value
 
   init(_ make: @escaping @Sendable () -> Value) {
@@ -10,10 +10,10 @@ final class Lazy<Value: Sendable>: Sendable {
   }
 
   var value: Value {
-    made.withLock { made in
-      if let made { return made }
+    stored.withLock { stored in
+      if let stored { return stored }
       let value = make()
-      made = value
+      stored = value
       return value
     }
   }

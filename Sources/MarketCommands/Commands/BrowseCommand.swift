@@ -50,7 +50,7 @@ enum BrowseCommand: Command {
       perform: { try await perform($0, in: context.withoutQuestions) },
       findUndo: { try findUndo(in: context) },
       drafts: { try drafts(in: context) },
-      noteSearch: { context.noteSearch($0) },
+      recordSearch: { context.recordSearch($0) },
       viewport: {
         let size = context.console.capabilities(of: .output).size
         return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })

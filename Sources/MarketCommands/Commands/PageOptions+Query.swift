@@ -9,7 +9,7 @@ import TerminalKit
 extension CommandContext {
   /// Returns the list that the options request, and nothing but this list and its other pages.
   func list(_ input: Input, _ filter: ListQuery.Filter) async throws -> Output {
-    if let words = filter.search, input[PageOptions.page].value == 1 { noteSearch(words) }
+    if let words = filter.search, input[PageOptions.page].value == 1 { recordSearch(words) }
     return try await listings.list(query(input, filter))
   }
 
@@ -30,12 +30,12 @@ extension CommandContext {
     query.presentation.isOwnOnly = filter.isMine
     query.presentation.hasDays = filter.hasDays
     query.perPage = listings.pageSize(query)
-    if let words = filter.search { noteSearch(words) }
+    if let words = filter.search { recordSearch(words) }
     return try await listings.list(query)
   }
 
   /// Remembers a search of a person, for `recent`.
-  package func noteSearch(_ words: String) {
+  package func recordSearch(_ words: String) {
     guard !scope.isInScript, console.capabilities(of: .output).isTerminal,
       settings.preferences.keepsSearches,
       let account = try? market.notebookAccount()
@@ -55,14 +55,14 @@ extension CommandContext {
     let size = pageSize(input)
     query.page = input[PageOptions.page].value
     query.isAll = input[PageOptions.all]
-    query.isCut = query.isAll || size != nil || input.mentions(PageOptions.page)
+    query.choosesPages = query.isAll || size != nil || input.mentions(PageOptions.page)
     query.sort = sort(input) ?? listings.sort
     query.presentation = ListingPresentation(
       layout: layout(input) ?? listings.layout,
       pictures: PicturePreference(input[PageOptions.pictures]),
       hasThumbnails: input[PageOptions.thumbs],
       isSortedByPrice: !query.sort.isDefault && query.sort.key == .price)
-    query.presentation.isLayoutAsked = input[PageOptions.grid] || input[PageOptions.table]
+    query.presentation.isLayoutChosen = input[PageOptions.grid] || input[PageOptions.table]
     query.presentation.isOwnOnly = filter.isMine
     query.presentation.hasDescriptions = input[PageOptions.lines]?.value == 2
     query.presentation.hasDays = filter.hasDays
@@ -84,11 +84,11 @@ extension CommandContext {
 
   /// Returns the requested sort. `--desc` alone reverses the current one.
   private func sort(_ input: Input) -> ListingSort? {
-    let isTurned = input[PageOptions.desc]
+    let isReversed = input[PageOptions.desc]
     guard let asked = input[PageOptions.sort]?.sort else {
-      guard isTurned else { return nil }
+      guard isReversed else { return nil }
       return ListingSort(listings.sort.key, isDescending: !listings.sort.isDescending)
     }
-    return ListingSort(asked.key, isDescending: asked.isDescending || isTurned)
+    return ListingSort(asked.key, isDescending: asked.isDescending || isReversed)
   }
 }

@@ -43,7 +43,7 @@ extension CommandForm {
     _ spec: CommandSpec, continuing kept: Draft?, of listing: Draft.Listing? = nil
   ) async throws -> CompletedInput {
     let store = try DraftStore(context.market)
-    let values = values(over: kept)
+    let values = values(from: kept)
     var form = self
     if kept != nil { form.title = "\(title) (draft)" }
     switch try await form.run(values) {

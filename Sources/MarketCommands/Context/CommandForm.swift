@@ -32,9 +32,9 @@ struct CommandForm: Sendable {
   var fields: [FormField] { options.map(\.field) }
 
   /// What the fields have at first: what was typed, otherwise that of a draft.
-  func values(over kept: Draft?) -> FormValues {
+  func values(from draft: Draft?) -> FormValues {
     var values = initial
-    for (name, texts) in kept?.values ?? [:] { values[name] = texts }
+    for (name, texts) in draft?.values ?? [:] { values[name] = texts }
     for option in options {
       let texts = option.texts(base)
       if !texts.isEmpty { values[option.field.name] = texts }

@@ -17,7 +17,7 @@ public struct ListingPresentation: Hashable, Sendable {
   public var isSortedByPrice: Bool
   public var navigation: Navigation
   /// Whether the layout was asked for with an option, so that it is used in a pipe, too.
-  public var isLayoutAsked = false
+  public var isLayoutChosen = false
   /// Whether all listings are the seller's own, so that neither a mark nor the shop says so.
   public var isOwnOnly = false
   /// Whether the list was asked for by days, whose time zone the footer names.

@@ -36,7 +36,7 @@ public struct Presenter: Sendable {
   public func present(
     _ output: Output, write: (RenderedOutput) async throws -> Void
   ) async throws {
-    if let asked = inAskedLayout(output) { return try await asked.present(output, write: write) }
+    if let asked = inChosenLayout(output) { return try await asked.present(output, write: write) }
     if case .events(let stream) = output { return try await present(stream, write: write) }
     guard case .listingStream(let stream) = output else {
       return try await write(try present(output))
@@ -49,7 +49,7 @@ public struct Presenter: Sendable {
   ///
   /// - Throws: if a field is unknown, or if the output has no ids for `--format ids`.
   public func present(_ output: Output) throws(OutputFormatError) -> RenderedOutput {
-    if let asked = inAskedLayout(output) { return try asked.present(output) }
+    if let asked = inChosenLayout(output) { return try asked.present(output) }
     if !isJSON {
       if case .help(let lines) = output { return RenderedOutput(output: .styled(Self.text(lines))) }
       if case .text(let text) = output { return RenderedOutput(output: exact(text)) }
@@ -67,14 +67,14 @@ public struct Presenter: Sendable {
 
   /// The presenter with the layout that an option of the list asked for, in a pipe; nil if the format
   /// decides.
-  private func inAskedLayout(_ output: Output) -> Presenter? {
+  private func inChosenLayout(_ output: Output) -> Presenter? {
     let presentation: ListingPresentation
     switch output {
     case .listings(let page): presentation = page.presentation
     case .listingStream(let stream): presentation = stream.page.presentation
     default: return nil
     }
-    guard presentation.isLayoutAsked, !hasExplicitFormat, !viewport.isTerminal else { return nil }
+    guard presentation.isLayoutChosen, !hasExplicitFormat, !viewport.isTerminal else { return nil }
     return Presenter(
       format: presentation.layout == .grid ? .grid : .table, fields: fields, viewport: viewport)
   }

@@ -7,9 +7,9 @@ extension MarketService {
 
   /// Runs a search or another long scan, after waiting for the client's turn (API 8.2).
   func readSlowly<T>(for client: ClientAddress, _ body: (any StoreReader) throws -> T) throws -> T {
-    var patience = Patience(configuration.searchTimeLimit)
+    var waitBudget = WaitBudget(configuration.searchTimeLimit)
     let searches = searches
-    guard patience.spend({ searches.enter(client.network, until: $0) }) else {
+    guard waitBudget.spend({ searches.enter(client.network, until: $0) }) else {
       throw ServiceRefusal.busy
     }
     defer { searches.leave(client.network) }

@@ -13,25 +13,25 @@ final class UploadLimits: Sendable {
   private let decoding: MemoryBudget
   private let addresses: FairGate
   private let accounts: FairGate
-  private let patience: Duration
+  private let waitLimit: Duration
 
   init(_ settings: UploadSettings) {
     bodies = MemoryBudget(limit: settings.bodyBytes, waiting: settings.waiting)
     decoding = MemoryBudget(limit: settings.decodingBytes, waiting: settings.waiting)
     addresses = FairGate(perKey: settings.perAddress, waiting: settings.waiting)
     accounts = FairGate(perKey: settings.perAccount, waiting: settings.waiting)
-    patience = settings.patience
+    waitLimit = settings.waitLimit
   }
 
   /// Waits for a place of the address and for the memory of a body.
   ///
   /// - Throws: 503.
   func admit(bytes: Int, from client: ClientAddress) throws(ServiceRefusal) -> UploadPlace {
-    var patience = Patience(patience)
+    var waitBudget = WaitBudget(waitLimit)
     let addresses = addresses
     let bodies = bodies
-    guard patience.spend({ addresses.enter(client.network, until: $0) }) else { throw .busy }
-    guard patience.spend({ bodies.acquire(bytes, until: $0) }) else {
+    guard waitBudget.spend({ addresses.enter(client.network, until: $0) }) else { throw .busy }
+    guard waitBudget.spend({ bodies.acquire(bytes, until: $0) }) else {
       addresses.leave(client.network)
       throw .busy
     }
@@ -45,11 +45,11 @@ final class UploadLimits: Sendable {
   ///
   /// - Throws: 503, or the error of `body`.
   func withAccount<T>(_ vendor: Int, _ body: (PictureMemory) throws -> T) throws -> T {
-    var patience = Patience(patience)
+    var waitBudget = WaitBudget(waitLimit)
     let key = String(vendor)
-    guard patience.spend({ accounts.enter(key, until: $0) }) else { throw ServiceRefusal.busy }
+    guard waitBudget.spend({ accounts.enter(key, until: $0) }) else { throw ServiceRefusal.busy }
     defer { accounts.leave(key) }
-    return try body(PictureMemory(budget: decoding, patience: patience))
+    return try body(PictureMemory(budget: decoding, waitBudget: waitBudget))
   }
 }
 
@@ -68,11 +68,11 @@ final class UploadPlace: Sendable {
 /// The memory for decoding the pictures of one request.
 final class PictureMemory {
   private let budget: MemoryBudget
-  private var patience: Patience
+  private var waitBudget: WaitBudget
 
-  init(budget: MemoryBudget, patience: Patience) {
+  init(budget: MemoryBudget, waitBudget: WaitBudget) {
     self.budget = budget
-    self.patience = patience
+    self.waitBudget = waitBudget
   }
 
   /// Whether there can ever be enough memory.
@@ -83,7 +83,7 @@ final class PictureMemory {
   /// - Throws: 503.
   func withShare<T>(_ bytes: Int, _ body: () -> T) throws(ServiceRefusal) -> T {
     let budget = budget
-    guard patience.spend({ budget.acquire(bytes, until: $0) }) else { throw .busy }
+    guard waitBudget.spend({ budget.acquire(bytes, until: $0) }) else { throw .busy }
     defer { budget.release(bytes) }
     return body()
   }
@@ -102,5 +102,5 @@ struct UploadSettings: Sendable {
   /// The number of requests that may wait for each limit.
   var waiting = 64
   /// How long a request may wait before its body, and again before its decoding.
-  var patience = Duration.seconds(10)
+  var waitLimit = Duration.seconds(10)
 }

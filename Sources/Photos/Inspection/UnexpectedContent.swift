@@ -2,15 +2,15 @@
 public enum UnexpectedContent: String, Sendable, CaseIterable {
   case empty, text, html, xml, svg, json, pdf, zip, gzip, video, audio, program, unknown
   /// An unsupported image format: Photoshop, JPEG XL, JPEG 2000, icon or raw camera data.
-  case otherPicture
+  case otherImage
 }
 
 extension UnexpectedContent {
   private static let signatures: [([UInt8], UnexpectedContent)] = [
-    (Array("8BPS".utf8), .otherPicture), ([0xFF, 0x0A], .otherPicture),
-    ([0, 0, 0, 12] + Array("JXL ".utf8), .otherPicture),
-    ([0, 0, 0, 12] + Array("jP  ".utf8), .otherPicture), ([0, 0, 1, 0], .otherPicture),
-    (Array("IIU".utf8) + [0], .otherPicture), (Array("FUJIFILM".utf8), .otherPicture),
+    (Array("8BPS".utf8), .otherImage), ([0xFF, 0x0A], .otherImage),
+    ([0, 0, 0, 12] + Array("JXL ".utf8), .otherImage),
+    ([0, 0, 0, 12] + Array("jP  ".utf8), .otherImage), ([0, 0, 1, 0], .otherImage),
+    (Array("IIU".utf8) + [0], .otherImage), (Array("FUJIFILM".utf8), .otherImage),
     (Array("%PDF-".utf8), .pdf), (Array("PK".utf8) + [3, 4], .zip),
     (Array("PK".utf8) + [5, 6], .zip), ([0x1F, 0x8B], .gzip), ([0x7F, 0x45, 0x4C, 0x46], .program),
     ([0x1A, 0x45, 0xDF, 0xA3], .video), (Array("OggS".utf8), .audio),
@@ -21,7 +21,7 @@ extension UnexpectedContent {
   static func of(_ view: ByteView) -> UnexpectedContent {
     guard view.count > 0 else { return .empty }
     for (signature, content) in signatures where view.starts(with: signature) { return content }
-    if view.contains("ftyp", at: 4) { return view.contains("crx ", at: 8) ? .otherPicture : .video }
+    if view.contains("ftyp", at: 4) { return view.contains("crx ", at: 8) ? .otherImage : .video }
     if view.contains("RIFF", at: 0) { return view.contains("WAVE", at: 8) ? .audio : .video }
     return textKind(of: view.bytes.prefix(4_096)) ?? .unknown
   }

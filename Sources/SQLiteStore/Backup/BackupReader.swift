@@ -13,16 +13,16 @@ enum BackupReader {
       var manifest: [UInt8] = []
       while let (name, bytes) = try reader.next() {
         if name == BackupManifest.name {
-          while let piece = try reader.piece() { manifest += piece }
+          while let chunk = try reader.chunk() { manifest += chunk }
           continue
         }
         guard let target = target(of: name) else { throw BackupProblem.notABackup }
         let file = try folder.map { try create("\($0)/\(target)") }
         defer { if let file { close(file) } }
         var hash = SHA256()
-        while let piece = try reader.piece() {
-          hash.update(piece)
-          if let file { try FileSystem.write(piece, to: file) }
+        while let chunk = try reader.chunk() {
+          hash.update(chunk)
+          if let file { try FileSystem.write(chunk, to: file) }
         }
         if let file, fsync(file) != 0 { throw FileError.last("fsync") }
         found.append(TarWriter.Entry(name: name, bytes: bytes, hash: Digest.hex(hash.finish())))

@@ -26,7 +26,7 @@ struct TarReader: ~Copyable {
 
   /// The next file; nil at the end of the archive.
   mutating func next() throws -> (name: String, bytes: Int)? {
-    while try piece() != nil {}
+    while try chunk() != nil {}
     if padding > 0 { _ = try exactly(padding) }
     padding = 0
     let block = try exactly(512)
@@ -43,13 +43,13 @@ struct TarReader: ~Copyable {
     return (name, size)
   }
 
-  /// The next piece of the current file; nil at its end.
-  mutating func piece() throws -> [UInt8]? {
+  /// The next chunk of the current file; nil at its end.
+  mutating func chunk() throws -> [UInt8]? {
     guard rest > 0 else { return nil }
-    let piece = try FileSystem.read(file, atMost: min(rest, TarWriter.pieceSize))
-    guard !piece.isEmpty else { throw Problem.truncated }
-    rest -= piece.count
-    return piece
+    let chunk = try FileSystem.read(file, atMost: min(rest, TarWriter.chunkSize))
+    guard !chunk.isEmpty else { throw Problem.truncated }
+    rest -= chunk.count
+    return chunk
   }
 
   /// The sum of the bytes of a header, with spaces in place of the sum itself.
@@ -60,9 +60,9 @@ struct TarReader: ~Copyable {
   private func exactly(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      let piece = try FileSystem.read(file, atMost: count - bytes.count)
-      guard !piece.isEmpty else { throw Problem.truncated }
-      bytes += piece
+      let chunk = try FileSystem.read(file, atMost: count - bytes.count)
+      guard !chunk.isEmpty else { throw Problem.truncated }
+      bytes += chunk
     }
     return bytes
   }

@@ -41,12 +41,12 @@ struct TarWriter: ~Copyable {
     var hash = SHA256()
     var rest = size
     while rest > 0 {
-      let piece = try FileSystem.read(source, atMost: min(rest, Self.pieceSize))
+      let chunk = try FileSystem.read(source, atMost: min(rest, Self.chunkSize))
       // The file has become shorter.
-      guard !piece.isEmpty else { throw FileError(operation: "read", code: EIO) }
-      hash.update(piece)
-      try FileSystem.write(piece, to: file)
-      rest -= piece.count
+      guard !chunk.isEmpty else { throw FileError(operation: "read", code: EIO) }
+      hash.update(chunk)
+      try FileSystem.write(chunk, to: file)
+      rest -= chunk.count
     }
     try FileSystem.write(Self.padding(size), to: file)
     entries.append(Entry(name: name, bytes: size, hash: Digest.hex(hash.finish())))
@@ -66,7 +66,7 @@ struct TarWriter: ~Copyable {
     guard fsync(file) == 0 else { throw .last("fsync") }
   }
 
-  static let pieceSize = 1 << 20
+  static let chunkSize = 1 << 20
 
   static func padding(_ size: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: (512 - size % 512) % 512)

@@ -16,7 +16,7 @@ package struct ListQuery: Hashable, Sendable {
   /// Whether to read every page at once.
   package var isAll = false
   /// Whether the command asks for a specific part; otherwise a pipe gets a note that there is more.
-  package var isCut = false
+  package var choosesPages = false
   package var presentation = ListingPresentation()
 
   package init(

@@ -133,8 +133,8 @@ package struct Listings: Sendable {
 
   /// Reports that there are more rows, so that a program does not mistake a page for all of it.
   private func reportRest(_ query: ListQuery, _ listing: ListingPage) {
-    guard !query.isCut, !console.capabilities(of: .output).isTerminal, let total = listing.total,
-      total > listing.rows.count, !listing.rows.isEmpty
+    guard !query.choosesPages, !console.capabilities(of: .output).isTerminal,
+      let total = listing.total, total > listing.rows.count, !listing.rows.isEmpty
     else { return }
     console.report("\(listing.rows.count) of \(total) shown; `\(command: "--all")` shows all.")
   }

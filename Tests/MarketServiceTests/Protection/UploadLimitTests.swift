@@ -9,7 +9,7 @@ struct UploadLimitTests {
   /// A market in which a request without a place is refused at once.
   private func market(_ change: (inout UploadSettings) -> Void) throws -> TestMarket {
     try TestMarket {
-      $0.uploads.patience = .zero
+      $0.uploads.waitLimit = .zero
       change(&$0.uploads)
     }
   }

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The time that a request may still wait for others.
-struct Patience {
+struct WaitBudget {
   private var remaining: Duration
 
   init(_ limit: Duration) { remaining = limit }
