@@ -199,15 +199,15 @@ extension BrowseView {
 extension BrowseView {
   var keys: [StyledText] {
     let rows: [(String, Message)] = [
-      ("↑ ↓ j k", "move"), ("PgUp PgDn Home End", "move by pages, to the ends"),
-      ("Enter l", "open the listing"), ("← →", "other photos; in the grid, move"),
+      ("↑ ↓ j k", "move"), ("PgUp PgDn Home End", "page up, page down, first, last"),
+      ("Enter l", "open the listing"), ("← →", "change the photo; move in the grid"),
       ("f", "the photo in the whole window"), ("h Esc q", "back"), ("1 2 3 4 Tab", "other lists"),
-      ("g", "grid or list"), ("s", "another order"), ("d", "descriptions"),
-      ("/", "search while typing; Enter keeps the result, Esc does not"),
+      ("g", "grid or table"), ("s", "next sort order"), ("d", "show or hide descriptions"),
+      ("/", "search as you type; Enter to keep, Esc to cancel"),
       ("Space", "mark for edit, removal, star or any command"),
       ("a e", "add, edit in a form"), ("n", "write a note"),
-      (":", "any command, at the prompt; browse comes back here"), ("x", "remove"),
-      ("u", "undo the last change"), ("*", "star, or take the star away"), ("r", "read again"),
+      (":", "type a command at the prompt; enter browse to return"), ("x", "remove"),
+      ("u", "undo the last change"), ("*", "star or unstar"), ("r", "reload"),
     ]
     let wrapping = Wrapping(width: geometry.detailWidth, indent: 24)
     return rows.flatMap { key, meaning in

@@ -198,7 +198,7 @@ extension BrowseView {
       model.detail == nil
       ? [
         "\(command: "↑ ↓") move", "\(command: "Enter") open", "\(command: "/") search",
-        "\(command: "g") grid or list", "\(command: "s") sort", "\(command: "?") all keys",
+        "\(command: "g") grid or table", "\(command: "s") sort", "\(command: "?") all keys",
         "\(command: "q") leave",
       ]
       : [

@@ -200,7 +200,7 @@ import Testing
     sample.type("n")
     #expect(sample.text.last?.contains("Nothing was changed.") == true)
     sample.type("?")
-    #expect(sample.text.contains { $0.contains("read again") })
+    #expect(sample.text.contains { $0.contains("reload") })
     sample.type("?/")
     #expect(sample.text.last == "/")
     sample.press(Key(.escape))
