@@ -25,7 +25,7 @@ extension BrowseView {
       case .all: "No listings."
       case .mine: "You sell nothing here yet. \(command: "a") adds a listing."
       case .starred: "No stars yet. \(command: "*") stars a listing."
-      case .drafts: "No drafts. A form that is left with Esc keeps one."
+      case .drafts: "No drafts. Leave a form with Esc to save one."
       }
     return viewport.text(text, theme.quiet)
   }

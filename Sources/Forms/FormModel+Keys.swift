@@ -85,7 +85,7 @@ extension FormModel {
 
 // Between the fields.
 extension FormModel {
-  /// Enter: the next field, or the last look after the last one.
+  /// Enter: the next field, or the preview after the last one.
   private mutating func next() -> [FormEffect] {
     guard focus < fields.count - 1 else { return check() }
     go(to: focus + 1)
@@ -100,7 +100,7 @@ extension FormModel {
     return effects
   }
 
-  /// Asks for the last look, if nothing is known to be missing or wrong.
+  /// Asks for the preview, if nothing is known to be missing or wrong.
   private mutating func check() -> [FormEffect] {
     let effects = addTypedPhotos()
     guard status == nil else { return effects }
@@ -214,7 +214,7 @@ extension FormModel {
   }
 }
 
-// The last look.
+// The preview.
 extension FormModel {
   private mutating func answer(_ preview: FormPreview, _ top: Int, _ key: Key) -> [FormEffect] {
     let view = FormView(self)

@@ -82,7 +82,7 @@ import Testing
     #expect(!sample.screen.frame.isCursorHidden)
     sample.press(Key(.enter))
     #expect(sample.actions == [.note(999, "ask for blu")])
-    sample.finish("Noted on listing 999.")
+    sample.finish("Saved the note on listing 999.")
     sample.type("n")
     sample.press(Key(.escape))
     sample.type("n")

@@ -227,7 +227,7 @@ import Testing
     _ = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
       window.terminal.type("jnask for --blue\r")
-      await window.wait(for: "Noted on listing 121.")
+      await window.wait(for: "Saved the note on listing 121.")
       window.terminal.type("q")
     }
     #expect(await world.run("note", "121", "--fields", "text").output == "ask for --blue\n")

@@ -99,7 +99,7 @@ enum BrowseCommand: Command {
         count: ids.count, one: "Took 1 star away.", other: "Took \(ids.count) stars away.")
     case .note(let id, let text):
       _ = try await run(NoteCommand.self, [String(id), "--", text], in: context)
-      return "Noted on listing \(id)."
+      return "Saved the note on listing \(id)."
     case .removeDraft(let name):
       try DraftStore(context.market).remove(name)
       return "Deleted the draft \(name)."

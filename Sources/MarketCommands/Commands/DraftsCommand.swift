@@ -45,7 +45,7 @@ enum DraftsCommand: Command {
             """
         },
         emptyState: EmptyState(
-          reason: "No drafts. A form that is left with Esc keeps one.", try: "add")))
+          reason: "No drafts. Leave a form with Esc to save one.", try: "add")))
   }
 }
 

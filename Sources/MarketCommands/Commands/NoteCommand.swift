@@ -11,7 +11,7 @@ enum NoteCommand: Command {
   static let listing = Argument<ListingTarget>(
     "listing", help: "an id, or a code such as @MUG-01"
   ).role(.targets)
-  static let text = Argument<[Text]>("text", help: "the note; several words are one text")
+  static let text = Argument<[Text]>("text", help: "the note, in one or more words")
   static let rating = Option<Count?>(
     "rating", help: "1 to 5 stars", valueName: "stars", check: Count.within(1...5))
   static let delete = Option<Count?>(
@@ -20,9 +20,9 @@ enum NoteCommand: Command {
   static let spec = CommandSpec(
     "note", aliases: ["메모"], group: .keep, summary: "Write a note on a listing",
     discussion: """
-      Without a text or a rating, shows the notes of the listing; show has them, too. A listing \
-      can have several notes, and the mean of their ratings is shown in lists. Notes are saved on \
-      this machine and stay when the listing is edited or removed.
+      note 12 shows the notes of listing 12, and so does show 12. A listing can have several \
+      notes; lists show the mean of their ratings. Notes are saved on this machine and stay when \
+      the listing is edited or removed.
       """,
     effect: .writesFiles, fields: ["number", "date", "rating", "text"],
     grammar: [listing, text, rating, delete],
@@ -49,10 +49,10 @@ enum NoteCommand: Command {
       written: context.environment.now(), text: words, rating: input[rating]?.value)
     try notebook.add(note, to: id, named: name, for: account)
     return .reply(
-      Reply("Noted on \(id) \(name).", try: ["note \(id)"], facts: ["id": .integer(id)]))
+      Reply("Saved the note on \(id) \(name).", try: ["note \(id)"], facts: ["id": .integer(id)]))
   }
 
-  /// The name of the listing; a removed one that is in the notebook can get more notes.
+  /// The name of the listing from the market, or from the notebook if the listing was removed.
   private static func name(
     of id: Int, known: Notebook.Entry?, in context: CommandContext
   ) async throws -> String {
