@@ -4,7 +4,8 @@ import MarketWire
 
 // Compares the market with the plan.
 extension Simulation {
-  /// What is wrong at the end; a difference that a conflict or a failure explains is fine.
+  /// Returns the rules that were broken and the differences between the market and the plan, except
+  /// those that a conflict or a failure explains.
   func problems() -> [String] {
     var end = self
     end.market.advance(to: now + .seconds(60))
@@ -12,7 +13,7 @@ extension Simulation {
       + end.overwritten() + end.wrongReplacements()
   }
 
-  /// The own listings, for comparisons between runs.
+  /// One line for each of the seller's listings, sorted so that two runs can be compared.
   var contents: [String] {
     var end = self
     end.market.advance(to: now + .seconds(60))
@@ -20,7 +21,8 @@ extension Simulation {
       .map { "\($0.content.fields) \($0.thumbnail ?? 1)" }.sorted()
   }
 
-  /// Whether a step failed after its last attempt, so that another run may end otherwise.
+  /// Whether a step failed for a reason that another run may not meet, such as a lost connection,
+  /// and not because the market always refuses it (400) or an earlier step failed.
   var mayEndDifferently: Bool {
     records.contains { record in
       switch (record.state, record.reason) {
@@ -34,7 +36,8 @@ extension Simulation {
     record.state == .done || record.state == .adopted
   }
 
-  /// Each create that is done has one listing of its own; no other was created.
+  /// Checks that each finished create has its own new listing, and that all other new listings are
+  /// explained by a conflict.
   private func wrongCreates() -> [String] {
     let creates = zip(steps, records).filter { $0.0.target == nil }
     return Dictionary(grouping: creates) { $0.0.content }.values.compactMap { group in
@@ -44,7 +47,7 @@ extension Simulation {
       guard Set(results).count == results.count, created.isSuperset(of: results) else {
         return "\(name): the results are \(results), created were \(created.sorted())"
       }
-      // A listing that others changed or removed before a look-up cannot be recognized.
+      // A look-up cannot recognize a listing that others have changed or removed.
       let known = created.filter { market.foreignChanges[$0] == nil || results.contains($0) }
       let conflicts = group.count { $0.1.state == .conflict }
       guard known.count <= results.count + conflicts else {
@@ -54,7 +57,7 @@ extension Simulation {
     }
   }
 
-  /// Listings that others left alone are as the steps on them say.
+  /// Checks that each listing is as its steps made it, unless others changed it, too.
   private func wrongListings() -> [String] {
     var expected: [Int: ListingContent?] = [:]
     for (step, record) in zip(steps, records) {
@@ -79,14 +82,15 @@ extension Simulation {
     }
   }
 
-  /// A conflict has a reason: others, or a forgotten key. A failure has one, too.
+  /// Checks that each conflict and each refused request has a cause in the simulation: another
+  /// client, a forgotten key, a failed read, or a simulated refusal.
   private func unexplainedResults() -> [String] {
     let isUndisturbed =
       market.foreignChanges.isEmpty && !market.hasForeignAdds && !hasForgottenKeys
     return zip(steps, records).compactMap { step, record in
       switch (record.state, record.reason) {
       case (.conflict, .unreachable?): nil
-      case (.conflict, _) where isUndisturbed: "step \(step.number) has a conflict with nobody"
+      case (.conflict, _) where isUndisturbed: "step \(step.number) has a conflict without a cause"
       case (.failed, .refused(400, _)?) where refused.contains(step.number): nil
       case (.failed, .refused(404, _)?) where !isUndisturbed || met[.notFoundByProxy] != nil: nil
       case (.failed, .refused?): "step \(step.number) failed: \(record.reason.debugDescription)"
@@ -95,9 +99,10 @@ extension Simulation {
     }
   }
 
-  /// Changes of others that a step has overwritten, although it could have seen them.
+  /// Checks that no step overwrote a change of others that it could have noticed.
   private func overwritten() -> [String] {
-    // Between reading a listing and changing it, others can change it unnoticed.
+    // Changes of others are not noticed shortly before a request, because the listing was read
+    // earlier, or shortly after it, because the request may take effect late.
     let blindPeriod = Duration.seconds(45)
     var blindUntil: [Int: Duration] = [:]
     return zip(steps, records).compactMap { step, record in
@@ -115,11 +120,12 @@ extension Simulation {
     }
   }
 
-  /// A replaced listing goes only if the new one is there with its thumbnail.
+  /// Checks that no part of a change was carried out without its head, and that new listings have
+  /// the chosen thumbnail.
   private func wrongReplacements() -> [String] {
     zip(steps, records).compactMap { step, record in
       guard let head = step.partOf, record.state == .done else { return nil }
-      guard isDone(records[head - 1]) else { return "step \(step.number) removed too much" }
+      guard isDone(records[head - 1]) else { return "step \(step.number) has no finished head" }
       guard case .chooseThumbnail(_, let photo) = step.change, let id = record.listing,
         let listing = market.listings[id]
       else { return nil }

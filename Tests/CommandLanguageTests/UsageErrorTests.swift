@@ -104,11 +104,11 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `every problem has a sentence and a suggestion`(line: String, expected: [String]) {
+  func `an error explains each problem and may suggest a fix`(line: String, expected: [String]) {
     #expect(complaint(line) == expected)
   }
 
-  @Test func `all problems are reported at once, in the order of the text`() {
+  @Test func `all problems are reported in the order of the words, and missing options last`() {
     #expect(
       complaint("add --price 12o00 --nmae Mug x --format json --json=1")
         == [
@@ -121,14 +121,14 @@ import Testing
         ])
   }
 
-  @Test func `the details are the help of the wrong parameters`() throws {
+  @Test func `the details contain the help of each parameter with a problem`() throws {
     let parsed = try parse("list --page x --format y -p")
     let error = #expect(throws: UsageError.self) { try parsed.checked() }
     let details = try #require(error).details.map(\.english)
     #expect(details == ["-p, --page <N>  which page", "--format <table|grid|json>  the layout"])
   }
 
-  @Test func `hostile words are cut and sanitized`() throws {
+  @Test func `words are truncated and sanitized, and at most ten problems are shown`() throws {
     let text = String(repeating: "x", count: 100_000)
     #expect(complaint(text)[0].count < 100)
     #expect(complaint("a'\u{202E}b'")[0] == "1: unknown command \"a·b\"")
@@ -137,7 +137,7 @@ import Testing
     #expect(many[10] == "and 990 more")
   }
 
-  @Test func `every sentence is a message`() throws {
+  @Test func `every sentence can be translated`() throws {
     for (line, _) in Self.faults {
       do {
         _ = try parse(line).checked()
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a sentence can be translated`() throws {
+  @Test func `an error is translated into Korean`() throws {
     let error = #expect(throws: UsageError.self) { try parse("lst").checked() }
     let text = try #require(error).message.text(in: DisplayLanguage.catalog(of: "ko"))
     #expect(text == "\"lst\"는 없는 명령이에요. 혹시 list인가요?")

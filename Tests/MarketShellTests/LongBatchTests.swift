@@ -5,7 +5,7 @@ import Testing
 
 @testable import SellerSession
 
-/// Batches of so many listings that they are read by pages.
+/// Tests of batches with so many listings that `market` reads pages instead of single listings.
 @Suite struct LongBatchTests {
   private static let count = 60
 
@@ -13,7 +13,7 @@ import Testing
   private func world() async throws -> (TestWorld, ids: [Int]) {
     let world = try TestWorld()
     let adds = (1...Self.count).map {
-      "add --name 'Mug \($0)' --price 1000 --description 'Turned as number \($0).' --image a.jpg\n"
+      "add --name 'Mug \($0)' --price 1000 --description 'Handmade mug \($0).' --image a.jpg\n"
     }
     let result = try await world.batch(adds.joined())
     try #require(result.exitCode == 0, "\(result.error)")
@@ -37,21 +37,21 @@ import Testing
     for id in ids { #expect(try await world.listing(id).price?.amount == 1000) }
   }
 
-  @Test func `descriptions of many listings come back, whether ids or a filter chose them`()
+  @Test func `undo restores the descriptions of many listings, chosen by ids or by a filter`()
     async throws
   {
     let (world, ids) = try await world()
     let lines = ids.map { id in
-      "edit \(id) --price 2000\nedit \(id) --description 'Glazed once more.'\n"
+      "edit \(id) --price 2000\nedit \(id) --description 'With a new glaze.'\n"
     }
     #expect(try await world.batch(lines.joined()).exitCode == 0)
     #expect(await world.run("undo", "--yes").exitCode == 0)
     for range in [["\(ids[0])..\(ids[59])"], ["--mine"]] {
-      let edit = ["edit"] + range + ["--description", "Glazed once more.", "--yes"]
+      let edit = ["edit"] + range + ["--description", "With a new glaze.", "--yes"]
       #expect(await world.run(edit, on: .init(isTTY: false)).exitCode == 0)
-      #expect(try await world.listing(ids[7]).description == "Glazed once more.")
+      #expect(try await world.listing(ids[7]).description == "With a new glaze.")
       #expect(await world.run("undo", "--yes").exitCode == 0)
-      #expect(try await world.listing(ids[7]).description == "Turned as number 8.")
+      #expect(try await world.listing(ids[7]).description == "Handmade mug 8.")
     }
     #expect(try await world.listing(ids[0]).price?.amount == 1000)
   }

@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// Every response takes six seconds of the clock, during which the progress task can run.
+/// A transport whose responses take six seconds of the clock each, so that progress is shown.
 private struct SlowTransport: Transport {
   let base: any Transport
   let clock: SlowMarketClock
@@ -63,8 +63,8 @@ private struct SlowTransport: Transport {
   }
 }
 
-/// A clock that the transport advances; waits below 100 ms, as between two progress frames, end at
-/// once.
+/// A clock that the transport advances. Waits of less than 100 ms end at once, such as those
+/// between two frames of the progress.
 private final class SlowMarketClock: Clock {
   private let clock = TestClock()
 

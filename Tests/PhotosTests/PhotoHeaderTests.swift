@@ -68,7 +68,7 @@ struct PhotoHeaderTests {
     }
   }
 
-  @Test func `each format has a file extension and a media type`() {
+  @Test func `JPEG and PNG have file extensions and media types`() {
     #expect(PhotoFormat.jpeg.fileExtension == "jpg")
     #expect(PhotoFormat.jpeg.mediaType == "image/jpeg")
     #expect(PhotoFormat.png.fileExtension == "png")
@@ -92,12 +92,12 @@ struct PhotoHeaderTests {
     }
   }
 
-  @Test func `a long text is detected even if 4,096 bytes end within a character`() {
+  @Test func `a long text is detected even if byte 4,096 is inside a character`() {
     let text = Array(("a" + String(repeating: "가", count: 2_000)).utf8)
     #expect(throws: PhotoError.notAPhoto(.text)) { try PhotoHeader.read(text) }
   }
 
-  @Test func `twenty thousand damaged files cause no trap`() throws {
+  @Test func `20,000 damaged files cause errors, but no crash`() throws {
     let originals = try PhotoFixture.names().map(PhotoFixture.bytes).filter { $0.count < 3_000 }
     var random = SeededGenerator(seed: 20_260_101)
     var rejected = 0

@@ -4,20 +4,17 @@ import MarketWire
 import PostgresStore
 import SQLiteStore
 
-/// The kinds of stores that the contract of ``MarketStore`` is tested with.
+/// The kinds of stores that must fulfill the contract of ``MarketStore``.
 public enum StoreKind: String, CaseIterable, Sendable {
   case sqlite
   case postgres
 
-  /// The kind for tests of the rules of a market, which are the same for all: PostgreSQL if
-  /// `OPENMARKET_STORE` says so.
+  /// The kind for tests that need only one: the value of `OPENMARKET_STORE`, or SQLite.
   public static let preferred: StoreKind =
     ProcessInfo.processInfo.environment["OPENMARKET_STORE"].flatMap { StoreKind(rawValue: $0) }
     ?? .sqlite
 
-  /// The kinds that this machine can test.
-  ///
-  /// A machine without PostgreSQL tests one kind, and says so.
+  /// The kinds that this machine can test. Prints a message if PostgreSQL is not installed.
   public static let all: [StoreKind] = {
     if PostgresServer.isNeeded { return allCases }
     print("PostgreSQL is not installed: its tests are skipped (scripts/setup --tests installs it)")
@@ -25,13 +22,14 @@ public enum StoreKind: String, CaseIterable, Sendable {
   }()
 }
 
-/// An empty store of its own, which is deleted together with this object.
+/// An empty store for one test. `deinit` closes it and deletes the files of an SQLite store; a
+/// PostgreSQL server is deleted as a whole when the tests end.
 public final class TestStore: Sendable {
   public let kind: StoreKind
-  /// The folder of the store; other stores use it for nothing.
+  /// The folder of an SQLite store; PostgreSQL does not use it.
   public let folder: String
   public let store: any MarketStore
-  /// The URL of the database, if the store is PostgreSQL's.
+  /// The URL of a PostgreSQL store; empty for SQLite.
   public let url: String
 
   public init(_ kind: StoreKind) throws {
@@ -46,7 +44,7 @@ public final class TestStore: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Opens another store with the same market, as another process does.
+  /// Opens the same market a second time, as another process would.
   public func another() throws -> any MarketStore { try Self.open(kind, folder, url) }
 
   private static func open(
@@ -86,7 +84,7 @@ public final class TestStore: Sendable {
     }
   }
 
-  /// Stages and adopts the two files of a picture; `letter` is a part of their names.
+  /// Stages and adopts the two files of a picture, whose names consist of `letter`.
   public func addPicture(_ letter: Character) throws -> NewPicture {
     let files = PictureFile.pair(letter)
     try store.write { [store] in try $0.adopt(try store.stage(files)) }
