@@ -60,7 +60,7 @@ package enum BrowseEffect: Sendable, Equatable {
   case findUndo
   /// What is loaded from now on comes from the market, not from a cache.
   case forgetLists
-  /// Remembers a search that the user ended with Enter, for `recent`.
+  /// Saves a search that the user ended with Enter, for `recent`.
   case recordSearch(String)
   /// Stops the program until the user continues it, as Ctrl-Z does.
   case suspend

@@ -1,26 +1,27 @@
 import MarketRender
 package import TerminalKit
 
-/// Where the parts of the window are.
+/// The sizes of the parts of the window, in columns and lines.
 package struct BrowseGeometry: Sendable {
-  /// The smallest window.
+  /// The smallest usable size of the window.
   package static let minimumSize = TerminalSize(columns: 40, rows: 10)
-  /// From this width on, the listing is beside the list.
+  /// The window width from which an open listing is beside the list instead of over it.
   private static let besideWidth = 100
 
   package let isTooSmall: Bool
   /// Whether the open listing covers the list.
   package let detailCoversList: Bool
-  /// The columns of the list, and of the open listing.
+  /// The width of the list.
   package let listWidth: Int
+  /// The width of the open listing.
   package let detailWidth: Int
-  /// The lines between the head and the last line.
+  /// The number of lines between the tabs and the last line.
   package let bodyHeight: Int
-  /// The listings side by side.
+  /// The number of listings side by side.
   package let perLine: Int
-  /// The lines of a listing.
+  /// The height of a listing.
   package let lineHeight: Int
-  /// The number of listings on the screen.
+  /// The number of listings that fit on the screen.
   package let visible: Int
 
   init(_ model: BrowseModel) {
@@ -32,7 +33,7 @@ package struct BrowseGeometry: Sendable {
     let width = max(size.columns - 1, 1)
     listWidth = isBeside ? width * 11 / 20 : width
     detailWidth = isBeside ? width - listWidth - 3 : width
-    // The tabs and the last line.
+    // The tabs and the last line take one line each.
     bodyHeight = max(size.rows - 2, 1)
     if model.tab == .drafts {
       (perLine, lineHeight, visible) = (1, 1, bodyHeight)
@@ -45,7 +46,7 @@ package struct BrowseGeometry: Sendable {
     } else {
       perLine = 1
       lineHeight = model.showsDescriptions ? 2 : 1
-      // The titles are one line.
+      // The column titles take one line.
       visible = max((bodyHeight - 1) / lineHeight, 1)
     }
   }

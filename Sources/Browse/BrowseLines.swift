@@ -2,9 +2,9 @@ package import MarketRender
 import SellerSession
 import TerminalKit
 
-/// Keeps the widths of the columns while a list is on the screen, and the cards of a grid.
+/// Draws the screens of a model. Caches the column widths of a list and the cards of a grid.
 package struct BrowseLines {
-  /// What a screen takes over from the one before.
+  /// What a screen reuses from the previous one.
   package struct Cache {
     var list: ListingLines
     var cards = ListingTiles.Cache()
@@ -31,7 +31,7 @@ package struct BrowseLines {
       ?? Cache(
         list: ListingLines(
           viewport: model.viewport, own: model.list.own, isOwnOnly: model.list.query.filter.isMine))
-    // The cards are not copied while they are replaced.
+    // With a single reference, the cards are changed in place instead of being copied.
     self.cache = nil
     let screen = BrowseView(model).screen(&cache)
     self.key = key

@@ -2,30 +2,31 @@ package import MarketRender
 import MarketWire
 package import SellerSession
 
-/// The rows of one tab as far as they were loaded, and the cursor.
+/// The list of one tab: its query, the rows that are loaded, and the cursor.
 ///
-/// 1. All `rows` answer one query: the current one or, while `isStale`, the one before it.
-/// 2. The cursor is a position of the list, or 0 in an empty one.
+/// 1. All `rows` belong to one query: the current one or, while `isStale`, an earlier one.
+/// 2. The cursor is the position of a row, or 0 if the list is empty.
 package struct BrowseList: Sendable {
   /// The number of rows in a request.
   static let pageSize = 100
-  /// The pages that are kept on each side of the cursor.
+  /// The number of pages to keep in memory on each side of the cursor.
   private static let retainedPages = 10
 
   package private(set) var query: ListQuery
   package private(set) var rows: [Int: ListingRow] = [:]
-  /// nil until the first page has come.
+  /// The number of rows in the whole list; nil until the first page is loaded.
   package private(set) var total: Int?
   package private(set) var own: OwnShop?
   package private(set) var cursor = 0
-  /// The first row on the screen.
+  /// The position of the first row on the screen.
   package var top = 0
+  /// The version of the query; it increases with each change and reload.
   private(set) var queryVersion = 0
   private var loading: Set<Int> = []
   private(set) var failure: BrowseFailure?
-  /// Whether `rows` answer an outdated query. They stay on the screen until the new rows come.
+  /// Whether `rows` belong to an earlier query. They stay on the screen until new rows are loaded.
   private var isStale = true
-  /// The listing to return to when the list is read again.
+  /// The id of the listing to which the cursor returns when new rows are loaded.
   private var wanted: Int?
 
   init(_ filter: ListQuery.Filter, sort: ListingSort) {
@@ -33,7 +34,7 @@ package struct BrowseList: Sendable {
     query.sort = sort
   }
 
-  /// A list as it was left. Its rows are read again.
+  /// Restores a list as it was when the window was left. Its rows are loaded again.
   init(_ place: BrowsePlace.List) {
     query = place.query
     (rows, total, own) = (place.rows, place.total, place.own)
@@ -49,10 +50,13 @@ package struct BrowseList: Sendable {
   package var count: Int { total ?? 0 }
   package var isLoading: Bool { !loading.isEmpty }
   package var isEmpty: Bool { total == 0 }
-  /// Whether the rows answer the current query, or will not be replaced.
+  /// Whether the rows belong to the current query, or stay because loading failed.
   var isCurrent: Bool { !isStale || failure != nil }
 
-  /// Begins another query. The cursor stays on its listing, if the new list has it near its place.
+  /// Starts another query, or reloads the list if `change` is empty.
+  ///
+  /// - Parameter keepsPlace: whether the cursor stays on its listing, if the next pages contain it.
+  ///   Otherwise it moves to the first row.
   mutating func ask(keepsPlace: Bool, _ change: (inout ListQuery) -> Void = { _ in }) {
     change(&query)
     queryVersion += 1
@@ -63,7 +67,8 @@ package struct BrowseList: Sendable {
     isStale = true
   }
 
-  /// The requests for the rows in a range, and half a page beyond it, that are not loaded yet.
+  /// Returns the requests for the pages with the rows of a range and half a page after it, except
+  /// pages that are loaded or loading.
   mutating func requests(for range: Range<Int>, _ tab: BrowseTab) -> [BrowseRequest] {
     guard failure == nil else { return [] }
     let end = total.map { min(range.upperBound + Self.pageSize / 2, $0) } ?? range.upperBound
@@ -79,7 +84,7 @@ package struct BrowseList: Sendable {
     }
   }
 
-  /// Stores a page, unless it answers an outdated query.
+  /// Stores a page, unless it belongs to an earlier query.
   mutating func take(_ request: BrowseRequest, _ result: Result<BrowsePage, BrowseFailure>) {
     guard request.queryVersion == queryVersion else { return }
     let page = request.query.page - 1
@@ -123,7 +128,7 @@ package struct BrowseList: Sendable {
     top = first * perLine
   }
 
-  /// Returns to the place of an earlier list with the same query.
+  /// Restores the rows and the place of an earlier list with the same query.
   mutating func returnTo(_ earlier: BrowseList) {
     (rows, total, cursor, top) = (earlier.rows, earlier.total, earlier.cursor, earlier.top)
     wanted = earlier.row?.product.id

@@ -12,7 +12,7 @@ extension BrowseView {
       return ([viewport.text(list.failure?.text ?? "Loading …", theme.quiet)], [])
     }
     guard total > 0 else { return (Wrapping(width: geometry.listWidth).lines(emptyText), []) }
-    // The grid ends in a line of cards that is cut.
+    // At the bottom of a grid, one more line of cards is partly visible.
     let partial = model.layout == .grid ? geometry.perLine : 0
     let places = list.top..<min(list.top + geometry.visible + partial, total)
     return model.layout == .grid ? grid(places, &cache.cards) : (table(places, &cache.list), [])
@@ -30,7 +30,8 @@ extension BrowseView {
     return viewport.text(text, theme.quiet)
   }
 
-  /// The drafts: name and, as far as there is room, what else is known.
+  /// The drafts on the screen, one per line: the name and, where there is room, the listing, the
+  /// price, the number of photos and the time.
   var drafts: [StyledText] {
     guard let rows = model.drafts.rows else { return [viewport.text("Loading …", theme.quiet)] }
     guard !rows.isEmpty else { return Wrapping(width: geometry.listWidth).lines(emptyText) }
@@ -106,7 +107,7 @@ extension BrowseView {
           StyledText(isSelected ? "▸" : " ", theme.highlight)
           + StyledText(isMarked ? "✓" : " ", theme.highlight)
         let row = mark + line
-        // Other colors would make the bar patchy.
+        // The text loses its colors, because they would look patchy on the inverse bar.
         let shown =
           isSelected
           ? StyledText(row.padded(to: geometry.listWidth).plain, Style(.inverse)) : row
@@ -151,12 +152,12 @@ extension BrowseView {
     return lines
   }
 
-  /// The lines of the open listing that do not fit.
+  /// The number of lines of the open listing that do not fit on the screen.
   var hiddenDetailLines: Int {
     max(detailLines(width: geometry.detailWidth).count - geometry.bodyHeight, 0)
   }
 
-  /// The lines on the screen of a longer text; the last one says that there are more.
+  /// Returns the lines from `top` that fit on the screen. If more follow, the last one says so.
   func scrolled(_ lines: [StyledText], from top: Int) -> [StyledText] {
     let height = geometry.bodyHeight
     let top = min(top, max(lines.count - height, 0))
@@ -167,7 +168,8 @@ extension BrowseView {
     return shown
   }
 
-  /// The photo on the screen and its number, from 1.
+  /// The URL of the selected photo and its number, from 1. Until the photos are loaded, this is the
+  /// thumbnail.
   private func currentPhoto(_ product: Product) -> (url: String, number: Int)? {
     let number = model.detail?.photo ?? 0
     guard let pictures = product.pictures, pictures.indices.contains(number) else {
@@ -176,7 +178,8 @@ extension BrowseView {
     return (pictures[number].url, number + 1)
   }
 
-  /// The photo in the whole window; nil without one.
+  /// The screen on which the photo fills the window; nil if there is no photo, or if the terminal
+  /// shows no pictures.
   var fullPicture: BrowseScreen? {
     guard viewport.pictures != nil, let product = model.shownProduct,
       let photo = currentPhoto(product)

@@ -8,23 +8,23 @@ import Synchronization
 import TerminalKit
 import TerminalPictures
 
-/// The market on the whole window: reads keys, loads what the model asks for, and paints.
+/// Shows the market in the whole window: reads keys, loads what the model requests, and paints.
 ///
-/// One task owns the model and writes; all others only send it events.
+/// One task owns the model and writes to the terminal. All other tasks only send events to it.
 package struct BrowseWindow: Sendable {
-  /// What the window gets from the commands.
+  /// The operations that the window calls.
   package struct Actions: Sendable {
-    /// Carries out a change, and says what was done.
+    /// Carries out a change, and returns a message about what was done.
     package var perform: @Sendable (BrowseAction) async throws -> Message
-    /// The change that `u` takes back; nil if the prompt is to ask for it.
+    /// Returns the change that `u` undoes; nil if it has to be undone at the prompt.
     package var findUndo: @Sendable () async throws -> BrowseUndo?
-    /// The drafts of the account, the newest first.
+    /// Returns the drafts of the account, the newest first.
     package var drafts: @Sendable () throws -> [BrowseDraft]
-    /// Stores the words of a search.
+    /// Saves the words of a search, for `recent`.
     package var recordSearch: @Sendable (String) -> Void
-    /// The viewport of the present window.
+    /// Returns the viewport for the current size of the window.
     package var viewport: @Sendable () -> Viewport
-    /// Draws pictures; nil if there are none on this terminal.
+    /// The source of pictures; nil if the terminal shows none.
     package var pictures: PictureSource?
 
     package init(
@@ -58,12 +58,12 @@ package struct BrowseWindow: Sendable {
     window = WholeWindow(context: context)
   }
 
-  /// Shows the window until the user leaves it. A window is shown once.
+  /// Shows the window until the user leaves it. Must be called only once.
   ///
   /// - Parameters:
-  ///   - place: where to come back to; nil for the beginning.
-  ///   - status: a message until the first key.
-  /// - Returns: how it was left, and where.
+  ///   - place: the place to return to; nil to start at the first listing.
+  ///   - status: a message to show until the first key.
+  /// - Returns: how the user left the window, and the place to return to.
   package func run(
     _ filter: ListQuery.Filter, from place: BrowsePlace?, saying status: Message?
   ) async throws -> (end: BrowseEnd, place: BrowsePlace) {
@@ -93,7 +93,7 @@ package struct BrowseWindow: Sendable {
       let screen = lines.screen(of: model)
       let wanted = pictures.want(screen.slots)
       tasks.keepPictures(wanted)
-      // The answer to a key comes before what is loaded takes the processors.
+      // Paint before loading, which may use all processors and delay the response to a key.
       try window.write(painter.paint(screen, pictures.ready(for: screen.slots)))
       for effect in effects { start(effect, tasks) }
       for key in wanted { draw(key, tasks) }
@@ -114,7 +114,9 @@ package struct BrowseWindow: Sendable {
     }
   }
 
-  /// Carries out what comes before the next screen.
+  /// Carries out an effect that comes before the next screen.
+  ///
+  /// - Returns: how to leave the window; nil to stay.
   private func carryOut(
     _ effect: BrowseEffect, _ painter: inout BrowsePainter
   ) throws -> BrowseEnd? {
@@ -130,7 +132,7 @@ package struct BrowseWindow: Sendable {
     return nil
   }
 
-  /// Starts the tasks that send an event when they are done.
+  /// Starts the task of an effect. The task sends an event when it is done.
   private func start(_ effect: BrowseEffect, _ tasks: BrowseTasks) {
     switch effect {
     case .load(let request):
@@ -140,7 +142,7 @@ package struct BrowseWindow: Sendable {
     case .loadDetail(let id):
       tasks.start(.detail) { [self] in
         let result = await window.answer { try await context.market.client().product(id).value }
-        // The listing may have been asked for again.
+        // A newer request for the listing cancels this one.
         guard !Task.isCancelled else { return }
         send(.detail(id, result))
       }
@@ -161,7 +163,7 @@ package struct BrowseWindow: Sendable {
   }
 }
 
-// What other tasks do.
+// The work of other tasks.
 extension BrowseWindow {
   private func send(_ event: BrowseEvent) { window.send(.event(event)) }
 

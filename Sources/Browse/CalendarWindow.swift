@@ -3,14 +3,14 @@ package import MarketRender
 package import SellerSession
 import TerminalKit
 
-/// A calendar on the whole window, in which the keys pick a day.
+/// Shows a calendar in the whole window. The user selects a day with the keys.
 package struct CalendarWindow: Sendable {
   private let window: WholeWindow<(CalendarMonth, Result<CalendarReport, BrowseFailure>)>
   private let viewport: @Sendable () -> Viewport
   private let load: @Sendable (CalendarMonth) async throws -> CalendarReport
 
   /// - Parameters:
-  ///   - viewport: the viewport of the present window.
+  ///   - viewport: returns the viewport for the current size of the window.
   ///   - load: counts the listings of a month.
   package init(
     context: CommandContext, viewport: @escaping @Sendable () -> Viewport,

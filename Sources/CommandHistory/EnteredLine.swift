@@ -39,7 +39,7 @@ package struct EnteredLine {
 
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// Removes trailing whitespace, except for a space that a backslash makes part of the last word.
+  /// Removes trailing whitespace, but not a space after a backslash: it belongs to the last word.
   private static func trimmed(_ text: String) -> String {
     var text = text[...]
     while let last = text.last, last.isWhitespace, text.dropLast().last != "\\" {

@@ -9,8 +9,8 @@ import Synchronization
 /// 2. A connection is in use by at most one thread.
 /// 3. A connection that may be unusable is closed instead of being used again.
 public final class PostgresPool: Sendable {
-  /// Proof for `@unchecked`: a connection is either in `State.idle` or with the one thread that
-  /// took it out, and the lock orders these.
+  /// A connection that is not in use. `@unchecked` is safe: the lock protects the idle connections,
+  /// and all others are used by one thread each.
   private struct IdleConnection: @unchecked Sendable {
     let connection: PostgresConnection
   }
@@ -30,8 +30,8 @@ public final class PostgresPool: Sendable {
   ///
   /// - Parameters:
   ///   - setupSQL: a script that runs first on each connection.
-  ///   - size: the number of connections.
-  ///   - waitLimit: how long to wait for a free connection.
+  ///   - size: the maximum number of connections.
+  ///   - waitLimit: the maximum time to wait for a free connection.
   public init(url: String, setupSQL: String, size: Int = 8, waitLimit: Duration = .seconds(5)) {
     self.url = url
     self.setupSQL = setupSQL
@@ -63,7 +63,7 @@ public final class PostgresPool: Sendable {
     _ = consume idle
   }
 
-  /// Closes all idle connections, because the server has probably been restarted.
+  /// Closes all idle connections, for use after an error that suggests a restart of the server.
   public func dropIdle() {
     let idle = state.withLock { state in
       defer { state.idle = [] }

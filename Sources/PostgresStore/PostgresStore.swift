@@ -33,7 +33,7 @@ public final class PostgresStore: MarketStore {
   /// - Parameters:
   ///   - url: a `postgresql://` URL without a password.
   ///   - connections: the number of connections of this process, apart from one for health checks.
-  ///   - waitLimit: how long to wait for a free connection.
+  ///   - waitLimit: the maximum time to wait for a free connection.
   ///   - lockTimeout: how long a write waits for other writers.
   ///   - clock: returns the current time.
   public init(

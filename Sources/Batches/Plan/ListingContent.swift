@@ -3,7 +3,7 @@ package import MarketWire
 
 /// The fields of a listing that decide whether a change has happened.
 ///
-/// A field is nil if it is unknown; an unknown field equals any value.
+/// A field that is nil is unknown, and agrees with any value.
 package struct ListingContent: Hashable, Sendable {
   package var fields: ListingFields
   package var photoCount: Int?
@@ -37,7 +37,7 @@ package struct ListingContent: Hashable, Sendable {
     return content
   }
 
-  /// Whether all fields that both know are equal.
+  /// Whether the photo count and each field are equal, or unknown in one of the two.
   package func agrees(with other: ListingContent) -> Bool {
     if let count = photoCount, let otherCount = other.photoCount, count != otherCount {
       return false
@@ -45,14 +45,14 @@ package struct ListingContent: Hashable, Sendable {
     return ContentField.all.allSatisfy { $0.agree(fields, other.fields) }
   }
 
-  /// Whether the fields that an edit touches are equal.
+  /// Whether each field that an edit sets is equal, or unknown in one of the two.
   package func agrees(with other: ListingContent, in touched: ListingFields) -> Bool {
     ContentField.all.allSatisfy { field in
       !field.isKnown(touched) || field.agree(fields, other.fields)
     }
   }
 
-  /// The values of the fields that an edit touches.
+  /// The values of the fields that an edit sets.
   package func values(of touched: ListingFields) -> ListingFields {
     var values = ListingFields()
     for field in ContentField.all where field.isKnown(touched) { field.copy(fields, &values) }
@@ -84,7 +84,8 @@ private struct ContentField: Sendable {
     }
   }
 
-  /// A market may store other line ends, or another form of the same letters.
+  /// Whether two texts are equal except for line endings, Unicode normalization, and whitespace at
+  /// the start and end. A market may change these.
   private static func isSameText(_ one: String, _ other: String) -> Bool {
     one == other || trimmedWithLF(one) == trimmedWithLF(other)
   }

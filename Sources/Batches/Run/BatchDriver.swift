@@ -1,7 +1,7 @@
 package import OpenMarketClient
 import Synchronization
 
-/// The events of a batch, in the order in which they were sent.
+/// The queue of events for a ``BatchDriver``.
 package final class BatchMailbox: Sendable {
   let events: AsyncStream<BatchEvent>
   private let sender: AsyncStream<BatchEvent>.Continuation
@@ -13,7 +13,7 @@ package final class BatchMailbox: Sendable {
 
   package func send(_ event: BatchEvent) { sender.yield(event) }
 
-  /// Why the journal could not be written, if it could not.
+  /// The error of the last failed write of the journal; nil if none failed.
   var journalError: (any Error)? { failure.withLock(\.self) }
 
   func journalFailed(_ error: any Error) {
@@ -25,7 +25,8 @@ package final class BatchMailbox: Sendable {
 /// Carries out the effects of a ``BatchMachine``: writes, requests and waits.
 ///
 /// 1. Events are handled one after another.
-/// 2. Requests under way are finished when the task is cancelled once.
+/// 2. Cancelling the task of ``run(_:mailbox:onEnd:)`` cancels all requests. To finish those under
+///    way, send ``BatchEvent/interrupted`` instead.
 package struct BatchDriver: Sendable {
   package let market: any BatchMarket
   /// Writes records in one transaction.
@@ -48,24 +49,25 @@ package struct BatchDriver: Sendable {
   package struct Outcome: Sendable {
     package let end: BatchEnd
     package let records: [StepRecord]
-    /// Own listings that equal a step of the batch but are no step's result.
+    /// The ids of the seller's listings that equal a new listing of the batch, but are not the
+    /// result of any step.
     package let extraListings: [Int]
-    /// Why the journal could not be written, if it could not.
+    /// The error of the last failed write of the journal; nil if none failed.
     package let journalError: (any Error)?
   }
 
   /// Runs a batch to its end.
   ///
   /// - Parameters:
-  ///   - mailbox: where others send further events, such as ``BatchEvent/interrupted``.
-  ///   - onEnd: called with each step that ended, in the order in which they end.
+  ///   - mailbox: the queue of events. The caller may add some, such as ``BatchEvent/interrupted``.
+  ///   - onEnd: called with the record of each step when the step ends.
   package func run(
     _ machine: BatchMachine, mailbox: BatchMailbox = BatchMailbox(),
     onEnd: (StepRecord) -> Void = { _ in }
   ) async -> Outcome {
     var machine = machine
     let needsHighestID = machine.needsHighestID
-    // A plain group would keep the result of each of its many tasks.
+    // The group discards the results of its tasks, because a long batch has thousands of tasks.
     let end = await withDiscardingTaskGroup { group in
       group.addTask { mailbox.send(await start(needsHighestID)) }
       defer { group.cancelAll() }
@@ -105,7 +107,7 @@ package struct BatchDriver: Sendable {
     } catch {
       return mailbox.journalFailed(error)
     }
-    // The market waits for what is to be sent.
+    // The steps to send come first, so that their requests start as early as possible.
     let ordered = records.filter { $0.state == .sent } + records.filter { $0.state != .sent }
     for record in ordered { mailbox.send(.recorded(step: record.step)) }
   }
@@ -137,7 +139,7 @@ package struct BatchDriver: Sendable {
 }
 
 extension BatchEffect {
-  /// The step that the effect is about.
+  /// The number of the step that the effect belongs to; nil if it belongs to the whole batch.
   var step: Int? {
     switch self {
     case .record(let record), .ended(let record): record.step

@@ -2,7 +2,7 @@ import Foundation
 import MarketWire
 public import Messages
 
-/// Text that can be empty, such as a note that is removed, of at most 64 KiB.
+/// Text of at most 64 KiB that may be empty, such as the value of a variable.
 public struct PossiblyEmptyText: Hashable, ParameterValue {
   /// The text in NFC, otherwise as it was typed.
   public let value: String

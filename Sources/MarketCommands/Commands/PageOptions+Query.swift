@@ -7,20 +7,20 @@ import SellerSession
 import TerminalKit
 
 extension CommandContext {
-  /// Returns the list that the options request, and nothing but this list and its other pages.
+  /// Returns the page of a list that the options select. The first page of a search is recorded.
   func list(_ input: Input, _ filter: ListQuery.Filter) async throws -> Output {
     if let words = filter.search, input[PageOptions.page].value == 1 { recordSearch(words) }
     return try await listings.list(query(input, filter))
   }
 
-  /// Returns the list of a search, with the usual sort and layout.
+  /// Returns the list of a search, with the default sort and layout.
   func list(searchingFor words: String) async throws -> Output {
     var filter = ListQuery.Filter()
     filter.search = words
     return try await list(filter)
   }
 
-  /// Returns the list of a filter, with the usual sort and layout.
+  /// Returns the list of a filter, with the default sort and layout.
   func list(_ filter: ListQuery.Filter) async throws -> Output {
     var query = ListQuery(filter: filter)
     query.sort = listings.sort
@@ -34,13 +34,13 @@ extension CommandContext {
     return try await listings.list(query)
   }
 
-  /// Remembers a search of a person, for `recent`.
+  /// Saves a search that a person typed, for `recent`, unless the settings forbid this.
   package func recordSearch(_ words: String) {
     guard !scope.isInScript, console.capabilities(of: .output).isTerminal,
       settings.preferences.keepsSearches,
       let account = try? market.notebookAccount()
     else { return }
-    // What the history leaves out is not kept here, either.
+    // Searches with secrets are not saved, as in the history.
     let secrets = (try? connections.markets().profiles.compactMap(\.credentials)) ?? []
     let filter = SecretFilter(
       secrets: secrets.flatMap { [$0.secret.revealed, $0.identifier.revealed] })
@@ -74,7 +74,7 @@ extension CommandContext {
     (input[PageOptions.perPage] ?? input[PageOptions.limit])?.value
   }
 
-  /// Returns the requested layout. Small pictures need a table.
+  /// Returns the requested layout; nil if there is none. `--thumbs` and `--lines` need a table.
   private func layout(_ input: Input) -> ListLayout? {
     if input[PageOptions.grid] { return .grid }
     let needsTable =
@@ -82,13 +82,13 @@ extension CommandContext {
     return needsTable ? .table : nil
   }
 
-  /// Returns the requested sort. `--desc` alone reverses the current one.
+  /// Returns the requested sort; nil if there is none. `--desc` alone reverses the default sort.
   private func sort(_ input: Input) -> ListingSort? {
     let isReversed = input[PageOptions.desc]
-    guard let asked = input[PageOptions.sort]?.sort else {
+    guard let chosen = input[PageOptions.sort]?.sort else {
       guard isReversed else { return nil }
       return ListingSort(listings.sort.key, isDescending: !listings.sort.isDescending)
     }
-    return ListingSort(asked.key, isDescending: asked.isDescending || isReversed)
+    return ListingSort(chosen.key, isDescending: chosen.isDescending || isReversed)
   }
 }

@@ -12,26 +12,27 @@ import WritePlans
 
 /// A form that fills in the options of a command.
 ///
-/// The rules are those of the command: the values are read by its options, and what is shown before
-/// it is sent is its dry run.
+/// The options of the command read the values, and the preview is its dry run, so the same rules
+/// apply as without the form.
 struct CommandForm: Sendable {
   var title: Message
   /// The command as it was typed.
   let base: Input
   let options: [FormOption]
-  /// What the fields have at first, without what was typed.
+  /// The values of the fields without a draft and without typed options.
   var initial = FormValues()
-  /// The values that need not be sent.
+  /// The values that are already in effect. A field that still has its value here is not sent.
   var unchanged = FormValues()
-  /// What is wrong with values that could be read, apart from the photos.
+  /// Returns the faults of the values that could be read, except those of photos.
   let faults: @Sendable (Input) -> [ListingFault]
-  /// Plans the command, in a context that asks nothing.
+  /// Plans the command without asking questions.
   let plan: @Sendable (Input) async throws -> WritePlan
   let context: CommandContext
 
   var fields: [FormField] { options.map(\.field) }
 
-  /// What the fields have at first: what was typed, otherwise that of a draft.
+  /// Returns the values to start with: those that were typed, then those of the draft, then
+  /// ``initial``.
   func values(from draft: Draft?) -> FormValues {
     var values = initial
     for (name, texts) in draft?.values ?? [:] { values[name] = texts }
@@ -65,7 +66,8 @@ struct CommandForm: Sendable {
       .run(title, fields: fields, values: values, rules: rules)
   }
 
-  /// The command with the contents of the fields, and what could not be read.
+  /// Returns the command with the values of the fields, and the problems of the values that cannot
+  /// be read, by field name.
   func input(_ values: FormValues) -> (input: Input, problems: [String: Message]) {
     var input = base
     var problems: [String: Message] = [:]
@@ -80,7 +82,7 @@ struct CommandForm: Sendable {
     return (input, problems)
   }
 
-  /// The command that is run; what the seller was shown as a warning is confirmed.
+  /// Returns the command to run, with `--allow` for the warnings that the preview has shown.
   func input(_ values: FormValues, confirming preview: FormPreview) -> Input {
     let input = input(values).input
     let confirmed = preview.confirms.compactMap { Allowance(rawValue: $0) }
@@ -102,13 +104,13 @@ extension CommandForm {
     return problems
   }
 
-  /// The field that a sentence of an error is about.
+  /// The name of the field whose option an error names; nil if there is none.
   private func name(of sentence: ErrorReport.Sentence) -> String? {
     guard let word = sentence.culprit else { return nil }
     return fields.first { "--\($0.name)" == word }?.name
   }
 
-  /// Checks everything, and returns what would be sent.
+  /// Checks all values, and returns a preview of what would be sent.
   private func check(_ values: FormValues) async -> Result<FormPreview, FormFault> {
     let (input, problems) = input(values)
     if let field = fields.first(where: { problems[$0.name] != nil }) {
@@ -158,14 +160,14 @@ extension CommandForm {
     }
   }
 
-  /// What is sent of a photo.
+  /// The bytes of a photo as they would be sent; nil if the photo cannot be used.
   private func bytes(of path: String) async -> [UInt8]? {
     let outcome = await context.files.photos([path], PhotoOptions(base))[0]
     return (try? outcome.get()).map { Array($0.upload.bytes) }
   }
 
-  /// The files that a path means as it would be typed in a command: with quotes, patterns and `~`.
-  /// A file that has exactly this name comes first.
+  /// Returns the files that a typed path names. If a file has exactly this name, it is the only
+  /// result. Otherwise quotes, patterns and `~` mean the same as in a command.
   private func photos(_ typed: String) -> Result<[String], FormFault> {
     let text = typed.trimmingPrefix { $0.isWhitespace }
     let name = String(text.reversed().drop { $0.isWhitespace }.reversed())
@@ -189,7 +191,7 @@ extension CommandForm {
     }
   }
 
-  /// The names in a folder: photos, then folders; hidden ones are left out.
+  /// The names in a folder except hidden ones: photos first, then folders.
   private func names(_ folder: String) -> [String] {
     let all = context.files.names(in: folder.isEmpty ? "." : folder)
       .filter { !$0.hasPrefix(".") }

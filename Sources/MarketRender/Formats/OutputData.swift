@@ -2,16 +2,17 @@ import MarketWire
 import Messages
 import TerminalKit
 
-/// The data of an output for JSON, CSV, TSV and ids; `RowWriter` writes that of listings.
+/// The data of an output in the formats for programs: JSON, CSV, TSV and ids. ``RowWriter`` writes
+/// the data of listings.
 enum OutputData: Sendable {
   /// Rows with the same keys.
   case list([JSONObject], keys: [String])
   case object(JSONObject)
-  /// Text for people, which is data in JSON only.
+  /// A text for people with its facts. CSV and TSV leave it out.
   case text(JSONObject)
   case none
 
-  /// The data of an output with the given fields in their order, or with all if none are given.
+  /// Creates the data with the given fields in the given order; nil means the default fields.
   init(_ output: Output, fields: [String]?) throws(OutputFormatError) {
     switch output {
     case .record(let record):
@@ -43,7 +44,10 @@ enum OutputData: Sendable {
     }
   }
 
-  /// The listing fields of `--fields`; nil for the default ones.
+  /// Returns the listing fields that `--fields` names; nil without this option, for the default
+  /// fields.
+  ///
+  /// - Throws: `.unknownField`.
   static func listingFields(_ fields: [String]?) throws(OutputFormatError) -> [ListingField]? {
     guard let fields else { return nil }
     let photos = ListingField.photos.rawValue
@@ -53,7 +57,9 @@ enum OutputData: Sendable {
     }
   }
 
-  /// The keys of `--fields`, or all known keys without it.
+  /// Returns the keys that `--fields` names; all known keys without this option.
+  ///
+  /// - Throws: `.unknownField`.
   static func check(_ fields: [String]?, known: [String]) throws(OutputFormatError) -> [String] {
     guard let fields else { return known }
     var keys: [String] = []
@@ -72,7 +78,7 @@ extension JSONObject {
     for (key, value) in pairs { append(key, value) }
   }
 
-  /// An object with only these keys, in this order.
+  /// Returns an object with exactly these keys, in this order; a missing value is null.
   func selected(_ keys: [String]) -> JSONObject {
     JSONObject(pairs: keys.map { ($0, self[$0] ?? .null) })
   }

@@ -1,8 +1,8 @@
-/// How listings are written to a file of comma- or tab-separated values, which `import` reads without
-/// loss. Unlike a pipe, it always has a header and all fields.
+/// The style of a CSV or TSV file that `import` can read without loss. Unlike TSV in a pipe, the
+/// file has a header, and all fields by default.
 public struct SheetStyle: Hashable, Sendable {
-  /// Whether Excel opens the file: with a byte-order mark, and no text that it would take for a
-  /// formula.
+  /// Whether the file is for Excel. Then it starts with a byte-order mark, and text that looks like
+  /// a formula has an apostrophe in front.
   public var isForExcel: Bool
 
   public init(isForExcel: Bool = false) {
@@ -12,8 +12,8 @@ public struct SheetStyle: Hashable, Sendable {
   private static let formulaStarts = Set("=+-@".utf8)
   private static let apostrophe = UInt8(ascii: "'")
 
-  /// The text with an apostrophe before it, if Excel would take it for a formula, or if
-  /// ``unguarded(_:)`` would take away an apostrophe of its own.
+  /// Returns the text with an apostrophe in front if Excel would read it as a formula, or if
+  /// ``unguarded(_:)`` would otherwise remove the text's own apostrophe.
   public func guarded(_ text: String) -> String {
     var start = text.utf8.makeIterator()
     guard let first = start.next() else { return text }
@@ -23,7 +23,7 @@ public struct SheetStyle: Hashable, Sendable {
     return isGuard ? "'" + text : text
   }
 
-  /// The text without the apostrophe that guards it.
+  /// Returns the text without the apostrophe that ``guarded(_:)`` adds.
   public static func unguarded(_ text: String) -> String {
     var start = text.utf8.makeIterator()
     guard start.next() == apostrophe, let second = start.next(),

@@ -16,7 +16,7 @@ public struct ListingPresentation: Hashable, Sendable {
   /// Whether the list is sorted by price, each currency separately.
   public var isSortedByPrice: Bool
   public var navigation: Navigation
-  /// Whether the layout was asked for with an option, so that it is used in a pipe, too.
+  /// Whether an option has chosen the layout, so that it is used in a pipe, too.
   public var isLayoutChosen = false
   /// Whether all listings are the seller's own, so that neither a mark nor the shop says so.
   public var isOwnOnly = false

@@ -36,7 +36,7 @@ public struct Presenter: Sendable {
   public func present(
     _ output: Output, write: (RenderedOutput) async throws -> Void
   ) async throws {
-    if let asked = inChosenLayout(output) { return try await asked.present(output, write: write) }
+    if let chosen = inChosenLayout(output) { return try await chosen.present(output, write: write) }
     if case .events(let stream) = output { return try await present(stream, write: write) }
     guard case .listingStream(let stream) = output else {
       return try await write(try present(output))
@@ -49,7 +49,7 @@ public struct Presenter: Sendable {
   ///
   /// - Throws: if a field is unknown, or if the output has no ids for `--format ids`.
   public func present(_ output: Output) throws(OutputFormatError) -> RenderedOutput {
-    if let asked = inChosenLayout(output) { return try asked.present(output) }
+    if let chosen = inChosenLayout(output) { return try chosen.present(output) }
     if !isJSON {
       if case .help(let lines) = output { return RenderedOutput(output: .styled(Self.text(lines))) }
       if case .text(let text) = output { return RenderedOutput(output: exact(text)) }
@@ -65,8 +65,8 @@ public struct Presenter: Sendable {
     return RenderedOutput(output: data(text), error: .styled(Self.text(errors)))
   }
 
-  /// The presenter with the layout that an option of the list asked for, in a pipe; nil if the format
-  /// decides.
+  /// The presenter with the layout that an option of the list has chosen, in a pipe; nil if the
+  /// format decides.
   private func inChosenLayout(_ output: Output) -> Presenter? {
     let presentation: ListingPresentation
     switch output {

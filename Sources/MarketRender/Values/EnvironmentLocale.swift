@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The locale that `LC_ALL`, `LC_MONETARY` and `LANG` name.
+/// The locale for money that environment variables select.
 public enum EnvironmentLocale {
-  /// The locale for money: the first of `LC_ALL`, `LC_MONETARY` and `LANG` that is not empty.
+  /// Returns the locale that the first non-empty variable names: `LC_ALL`, `LC_MONETARY` or `LANG`.
   ///
-  /// `C`, `POSIX`, invalid names and none at all mean `en_US`.
+  /// Returns `en_US` if all are empty, or if the name is `C`, `POSIX` or invalid.
   public static func locale(_ environment: [String: String]) -> Locale {
     let names = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap { environment[$0] }
     let name = names.first { !$0.isEmpty } ?? ""
     return Locale(identifier: identifier(name))
   }
 
-  /// `ko_KR` for `ko_KR.UTF-8@hangul`.
+  /// Returns the name without encoding and modifier, such as `ko_KR` for `ko_KR.UTF-8@hangul`.
   private static func identifier(_ name: String) -> String {
     let base = name.prefix { $0 != "." && $0 != "@" }
     let isValid = base.utf8.allSatisfy { byte in

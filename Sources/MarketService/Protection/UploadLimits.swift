@@ -101,6 +101,6 @@ struct UploadSettings: Sendable {
   var perAccount = 2
   /// The number of requests that may wait for each limit.
   var waiting = 64
-  /// How long a request may wait before its body, and again before its decoding.
+  /// The maximum time that a request waits before its body, and again before its decoding.
   var waitLimit = Duration.seconds(10)
 }

@@ -1,12 +1,14 @@
 import Dispatch
 
-/// The time that a request may still wait for others.
+/// The remaining time that a request may wait, shared by all its waits.
 struct WaitBudget {
   private var remaining: Duration
 
   init(_ limit: Duration) { remaining = limit }
 
-  /// Calls `wait` with a deadline and subtracts the time that it took.
+  /// Calls `wait` with the deadline, and subtracts the time that the call took.
+  ///
+  /// - Returns: the result of `wait`.
   mutating func spend(_ wait: (_ deadline: DispatchTime) -> Bool) -> Bool {
     let start = DispatchTime.now()
     let limit = Int(clamping: max(0, remaining.nanoseconds))

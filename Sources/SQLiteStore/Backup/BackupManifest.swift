@@ -1,17 +1,24 @@
 import MarketStore
 import MarketWire
 
-/// The file `manifest.json` at the end of a backup: its format, and the hash of each other file.
+/// The contents of `manifest.json`, the last file of a backup: facts about the market, and the size
+/// and hash of each other file.
 struct BackupManifest {
   static let name = "manifest.json"
+  /// The name of the database in the backup.
   static let database = "market.sqlite"
   private static let format = "openmarket-backup"
   private static let version = 1
 
+  /// The version of the database schema.
   let schema: Int
+  /// The number of listings.
   let listings: Int
+  /// The number of picture files that listings name but the market did not have.
   let missing: Int
+  /// When the backup was made.
   let date: WireDate
+  /// The database and the picture files.
   let entries: [TarWriter.Entry]
 
   var summary: BackupSummary {
@@ -41,6 +48,8 @@ struct BackupManifest {
     self.entries = entries
   }
 
+  /// Reads the JSON text of a manifest.
+  ///
   /// - Throws: `BackupProblem`.
   init(parsing bytes: [UInt8]) throws {
     guard let object = try? JSON(parsing: bytes).objectValue,

@@ -1,7 +1,7 @@
 import Digest
 import Foundation
 
-/// A tar archive (ustar) that is written file by file, with the hash of each file.
+/// Writes a tar archive (ustar) file by file, and computes the hashes of files from the disk.
 struct TarWriter: ~Copyable {
   /// A file of the archive.
   struct Entry: Hashable {
@@ -12,8 +12,9 @@ struct TarWriter: ~Copyable {
   }
 
   private let file: Int32
-  /// Seconds since 1970, the date of all files.
+  /// The modification date of all files, in seconds since 1970.
   private let date: Int
+  /// The files that were added from the disk.
   private(set) var entries: [Entry] = []
 
   /// Creates the archive; the caller must call ``finish()``.
@@ -24,7 +25,7 @@ struct TarWriter: ~Copyable {
 
   deinit { close(file) }
 
-  /// Adds a file of the disk; returns false if there is none.
+  /// Adds the file at a path under a name; returns false if there is no such file.
   ///
   /// The archive is unusable after an error.
   mutating func add(_ name: String, file path: String) throws(FileError) -> Bool {
@@ -42,7 +43,7 @@ struct TarWriter: ~Copyable {
     var rest = size
     while rest > 0 {
       let chunk = try FileSystem.read(source, atMost: min(rest, Self.chunkSize))
-      // The file has become shorter.
+      // The file became shorter while it was copied.
       guard !chunk.isEmpty else { throw FileError(operation: "read", code: EIO) }
       hash.update(chunk)
       try FileSystem.write(chunk, to: file)
@@ -53,7 +54,7 @@ struct TarWriter: ~Copyable {
     return true
   }
 
-  /// Adds a file with this content.
+  /// Adds a file with these bytes, without an entry in ``entries``.
   mutating func add(_ name: String, content: [UInt8]) throws(FileError) {
     try FileSystem.write(Self.header(name, content.count, date), to: file)
     try FileSystem.write(content, to: file)
@@ -66,8 +67,10 @@ struct TarWriter: ~Copyable {
     guard fsync(file) == 0 else { throw .last("fsync") }
   }
 
+  /// The number of bytes to read at once.
   static let chunkSize = 1 << 20
 
+  /// The zeros after a file, which fill its last block of 512 bytes.
   static func padding(_ size: Int) -> [UInt8] {
     [UInt8](repeating: 0, count: (512 - size % 512) % 512)
   }
@@ -89,7 +92,7 @@ struct TarWriter: ~Copyable {
     if size < 1 << 33 {
       put(octal(size, digits: 11), at: 124)
     } else {
-      // The form of GNU tar for sizes from 8 GiB on: a mark, then the number in binary.
+      // Octal digits end at 8 GiB. GNU tar writes larger sizes as 0x80 and a big-endian number.
       block[124] = 0x80
       for index in 0..<8 { block[135 - index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
     }

@@ -6,8 +6,8 @@ extension Schema {
   /// Adds the columns, tables and indexes for filtered and sorted lists and for changes.
   static func addLists(_ connection: Connection) throws(SQLiteError) {
     try connection.execute(listColumns)
-    // Names are folded in Swift. The rows are read in batches by id, because a statement must not
-    // update the rows that it is reading.
+    // Only Swift can fold the names. The loop reads 1,000 rows and then updates them, because a
+    // table must not be updated while a statement is reading it.
     var last: Int64 = 0
     while true {
       let names = try connection.query(
@@ -32,9 +32,9 @@ extension Schema {
   ///   because each written row increases the revision. Listings from before this version count as
   ///   changed in the order of their ids.
   /// - `market_revision` has one row: the current revision, and the lowest revision since which
-  ///   changes are known. It starts at a random number, so that a client with a list of another
-  ///   market at the same address never gets "not modified". It is below 2^52, which all JSON
-  ///   readers can represent.
+  ///   changes are known. The first revision is random, so that a client that has cached a list
+  ///   of another market at the same address does not get "not modified". It is below 2^52, which
+  ///   all JSON readers can represent.
   /// - `removal` lists removed listings. A trigger fills it with each removal.
   private static let listColumns = """
     ALTER TABLE product ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
@@ -60,10 +60,11 @@ extension Schema {
     END;
     """
 
-  /// The indexes of the second version, one per sort key.
+  /// The indexes of the second version: one per sort key, `product_shop` for the listings of one
+  /// shop, and `product_revision` for changes.
   ///
-  /// Each index covers all columns that filters use, except for the search, so a list reads only
-  /// the rows that it returns.
+  /// All except `product_revision` cover the columns that filters use, apart from the search, so a
+  /// list reads only the rows that it returns.
   private static let listIndexes = """
     DROP INDEX product_vendor;
     CREATE INDEX product_shop

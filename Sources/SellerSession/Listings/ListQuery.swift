@@ -15,7 +15,8 @@ package struct ListQuery: Hashable, Sendable {
   package var perPage = usualPageSize
   /// Whether to read every page at once.
   package var isAll = false
-  /// Whether the command asks for a specific part; otherwise a pipe gets a note that there is more.
+  /// Whether the command says which pages to show, with `--all`, `--page` or a page size. If not,
+  /// a list in a pipe reports that there are more rows.
   package var choosesPages = false
   package var presentation = ListingPresentation()
 
