@@ -79,10 +79,10 @@ struct OptionTable {
     _ name: Substring, _ facts: ParameterFacts, isNegated: Bool
   ) -> Match? {
     if name == facts.name { return Match(facts: facts, isNegated: isNegated, otherName: nil) }
-    let others = facts.otherNames + [facts.koreanName].compactMap(\.self)
-    return others.first { name == $0 }.map {
-      Match(facts: facts, isNegated: isNegated, otherName: $0)
+    let other = facts.otherNames.first { name == $0 } ?? facts.koreanName.flatMap { korean in
+      name == korean ? korean : nil
     }
+    return other.map { Match(facts: facts, isNegated: isNegated, otherName: $0) }
   }
 
   /// The option with the most similar name, with its dashes.

@@ -14,6 +14,7 @@ public enum MoneyReader {
     if plain.isEmpty { throw .empty }
     if plain.hasPrefix("-") { throw .negativeAmount }
     if plain.utf8.count > 200 { throw .tooManyDigits }
+    if NumberText.isDigits(plain) { return WrittenAmount(try exact(plain)) }
     let (number, currencies) = try CurrencyMark.split(plain)
     if number.hasPrefix("-") { throw .negativeAmount }
     if let first = currencies.first, let last = currencies.last, first != last {

@@ -6,6 +6,8 @@ enum NumberText {
   /// The text in NFC without spaces around it; full-width and typographic characters become the usual
   /// ones.
   static func plain(_ text: String) -> String {
+    // Most numbers are already plain.
+    if text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
