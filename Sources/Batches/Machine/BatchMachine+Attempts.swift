@@ -66,7 +66,7 @@ extension BatchMachine {
   mutating func recorded(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
     switch running[index].phase {
     case .recordingSent where !maySend(index): leave(index, &effects)
-    case .recordingSent where isAhead(index): running[index].phase = .ready
+    case .recordingSent where isRecordedAhead(index): running[index].phase = .ready
     case .recordingSent: send(index, &effects)
     case .recording(let next): proceed(index, next, now, &effects)
     case .waitingForTurn, .ready, .checking, .sending, .waiting, .lookingUp, .ended: break

@@ -1,11 +1,12 @@
-// Turns: which steps run, and which are recorded ahead.
+// Scheduling: which steps start next, and which are recorded as sent in advance.
 extension BatchMachine {
   /// Starts as many steps as may run now, in their order.
   mutating func startSteps(_ now: Duration, _ effects: inout [BatchEffect]) {
     while firstOpen < running.count, running[firstOpen].phase == .ended { firstOpen += 1 }
     guard hasStarted, end == nil || end?.finishesChanges == true else { return }
-    takeTurns(&effects)
-    // Steps that wait for an earlier one are passed over, as far as a window of the batch.
+    startRecorded(&effects)
+    // Steps that wait for an earlier one are skipped. The search ends after some steps, so that it
+    // stays short.
     var index = firstOpen
     let last = min(lastStep, firstOpen + rules.ahead * 16)
     while index < last, active < rules.jobs {
@@ -19,7 +20,8 @@ extension BatchMachine {
     if end == nil { recordAhead(from: index, to: last, now, &effects) }
   }
 
-  /// Whether the market has the first part of a change whose rest would be missing.
+  /// Whether the step is a later part of a change whose head is done, so that stopping now would leave
+  /// the change incomplete.
   private func isPartOfChangeUnderWay(_ index: Int) -> Bool {
     guard let head = steps[index].partOf else { return false }
     let state = running[head - 1].record.state
@@ -36,16 +38,17 @@ extension BatchMachine {
     }
   }
 
-  /// Whether a step may still send its request: every one, until the batch is stopped.
+  /// Whether a step may still send its request. After a stop, only the remaining parts of a change may,
+  /// if ``BatchEnd/finishesChanges``.
   func maySend(_ index: Int) -> Bool {
     guard let end else { return true }
     return end.finishesChanges && isPartOfChangeUnderWay(index)
   }
 
-  func isAhead(_ index: Int) -> Bool { ahead.contains(index) }
+  func isRecordedAhead(_ index: Int) -> Bool { ahead.contains(index) }
 
-  /// Sends what was recorded ahead, as far as there are free turns.
-  private mutating func takeTurns(_ effects: inout [BatchEffect]) {
+  /// Gives free turns to steps in ``ahead``, and sends those whose record is already on disk.
+  private mutating func startRecorded(_ effects: inout [BatchEffect]) {
     while active < rules.jobs + rules.queued, !ahead.isEmpty {
       let index = ahead.removeFirst()
       active += 1
@@ -53,7 +56,7 @@ extension BatchMachine {
     }
   }
 
-  /// Records creates as sent that will have their turn next.
+  /// Records the next creates as sent, before there is a free turn for them.
   private mutating func recordAhead(
     from first: Int, to last: Int, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
@@ -61,9 +64,9 @@ extension BatchMachine {
     for index in first..<max(first, last) {
       guard ahead.count < rules.ahead else { return }
       guard running[index].phase == .waitingForTurn, !isBlocked(index) else { continue }
-      let isFresh = steps[index].target == nil && !running[index].hasLostAttempt
-      // Other steps may read first, and no later step overtakes them.
-      guard isFresh, predecessors[index].isEmpty else { return }
+      let isNewCreate = steps[index].target == nil && !running[index].hasLostAttempt
+      // Any other step may have to read its listing first, and later steps must not overtake it.
+      guard isNewCreate, predecessors[index].isEmpty else { return }
       ahead.append(index)
       recordSent(index, now, &effects)
     }
