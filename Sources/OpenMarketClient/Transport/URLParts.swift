@@ -15,13 +15,15 @@ package struct URLParts: Hashable, Sendable {
   package init(_ text: String) throws(MarketAddressError) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= MarketAddress.lengthLimit else { throw .tooLong }
-    guard let mark = text.firstRange(of: "://") else { throw .unsupportedScheme("") }
-    let name = text[..<mark.lowerBound].lowercased()
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
+      throw .unsupportedScheme("")
+    }
+    let name = text[..<colon].lowercased()
     guard let scheme = MarketAddress.Scheme(rawValue: name) else {
       throw .unsupportedScheme(String(name.prefix(20)))
     }
     self.scheme = scheme
-    let rest = text[mark.upperBound...].prefix { $0 != "#" }
+    let rest = text[colon...].dropFirst(3).prefix { $0 != "#" }
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
     (host, port) = try Self.hostAndPort(authority)
     target = try Self.target(rest.dropFirst(authority.count))
