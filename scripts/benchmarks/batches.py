@@ -63,11 +63,12 @@ def bench_adds(folder, count=ADDS):
     adds = Adds(folder, served, count)
     adds.write_keyed(2 * RUNS)
     bare = {**served.env, "OPENMARKET_BENCH_NO_JOURNAL": "1"}
+    # Those that are compared follow each other, because the speed of a machine changes.
     ours = {
-        "journal": lambda: run(served.env, adds.batch, "--jobs", "4"),
         "bare": lambda: run(bare, adds.batch, "--jobs", "4"),
-        "one": lambda: run(served.env, adds.batch, "--jobs", "1"),
+        "journal": lambda: run(served.env, adds.batch, "--jobs", "4"),
         "curl 4": lambda: quiet("curl", "-Z", "--parallel-max", "4", "--config", adds.keyed.pop()),
+        "one": lambda: run(served.env, adds.batch, "--jobs", "1"),
         "curl 1": lambda: quiet("curl", "--config", adds.keyed.pop())}
     try:
         run(served.env, adds.batch)
