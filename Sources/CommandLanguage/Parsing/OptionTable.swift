@@ -79,9 +79,11 @@ struct OptionTable {
     _ name: Substring, _ facts: ParameterFacts, isNegated: Bool
   ) -> Match? {
     if name == facts.name { return Match(facts: facts, isNegated: isNegated, otherName: nil) }
-    let other = facts.otherNames.first { name == $0 } ?? facts.koreanName.flatMap { korean in
-      name == korean ? korean : nil
-    }
+    let other =
+      facts.otherNames.first { name == $0 }
+      ?? facts.koreanName.flatMap { korean in
+        name == korean ? korean : nil
+      }
     return other.map { Match(facts: facts, isNegated: isNegated, otherName: $0) }
   }
 
