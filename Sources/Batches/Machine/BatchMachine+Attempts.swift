@@ -138,8 +138,8 @@ extension BatchMachine {
   private mutating func waitAgain(_ index: Int, _ effects: inout [BatchEffect]) {
     guard end == nil else { return leave(index, &effects) }
     running[index].phase = .ready
-    active -= 1
-    ahead.insert(index, at: 0)
+    turns.active -= 1
+    turns.ahead.insert(index, at: 0)
   }
 
   private mutating func accepted(_ index: Int, _ listing: Int, _ effects: inout [BatchEffect]) {

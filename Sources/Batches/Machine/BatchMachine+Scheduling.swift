@@ -1,17 +1,35 @@
 // Scheduling: which steps start next, and which are recorded as sent in advance.
 extension BatchMachine {
+  /// Which steps run, and which come next.
+  struct Turns: Sendable {
+    /// The first step that has not ended.
+    var firstOpen = 0
+    /// The number of steps that have a turn.
+    var active = 0
+    /// The number of steps whose final state is being recorded. The next step may begin meanwhile, so
+    /// that both records share a transaction.
+    var ending = 0
+    /// The creates that are recorded as sent before it is their turn, in their order, so that a
+    /// request never waits for the disk. There are at most as many as ``Rules/ahead``.
+    var ahead: [Int] = []
+    /// Final states that are recorded together with the next creates, while some of these are ready.
+    var heldRecords: [StepRecord] = []
+  }
+
   /// Starts as many steps as may run now, in their order.
   mutating func startSteps(_ now: Duration, _ effects: inout [BatchEffect]) {
-    while firstOpen < running.count, running[firstOpen].phase == .ended { firstOpen += 1 }
-    guard hasStarted, end == nil || end?.finishesChanges == true else { return }
+    while turns.firstOpen < running.count, running[turns.firstOpen].phase == .ended {
+      turns.firstOpen += 1
+    }
+    guard milestones.hasStarted, end == nil || end?.finishesChanges == true else { return }
     startRecorded(&effects)
     // Steps that wait for an earlier one are skipped. The search ends after some steps, so that it
     // stays short.
-    var index = firstOpen
-    let last = min(lastStep, firstOpen + rules.ahead * 16)
-    while index < last, active < rules.jobs {
+    var index = turns.firstOpen
+    let last = min(lastStep, turns.firstOpen + rules.ahead * 16)
+    while index < last, turns.active < rules.jobs {
       if running[index].phase == .waitingForTurn, !isBlocked(index), maySend(index) {
-        active += 1
+        turns.active += 1
         begin(index, now, &effects)
         guard end == nil || end?.finishesChanges == true else { return }
       }
@@ -32,7 +50,7 @@ extension BatchMachine {
   private func isBlocked(_ index: Int) -> Bool {
     if predecessors[index].contains(where: { running[$0].phase != .ended }) { return true }
     guard steps[index].target == nil, !rules.honorsKeys else { return false }
-    return (firstOpen..<max(index, firstOpen)).contains { earlier in
+    return (turns.firstOpen..<max(index, turns.firstOpen)).contains { earlier in
       running[earlier].phase != .ended && steps[earlier].target == nil
         && steps[earlier].content == steps[index].content
     }
@@ -45,13 +63,13 @@ extension BatchMachine {
     return end.finishesChanges && isPartOfChangeUnderWay(index)
   }
 
-  func isRecordedAhead(_ index: Int) -> Bool { ahead.contains(index) }
+  func isRecordedAhead(_ index: Int) -> Bool { turns.ahead.contains(index) }
 
   /// Gives free turns to steps in ``ahead``, and sends those whose record is already on disk.
   private mutating func startRecorded(_ effects: inout [BatchEffect]) {
-    while active < rules.jobs + rules.queued, !ahead.isEmpty {
-      let index = ahead.removeFirst()
-      active += 1
+    while turns.active < rules.jobs + rules.queued, !turns.ahead.isEmpty {
+      let index = turns.ahead.removeFirst()
+      turns.active += 1
       if running[index].phase == .ready { send(index, &effects) }
     }
   }
@@ -60,14 +78,14 @@ extension BatchMachine {
   private mutating func recordAhead(
     from first: Int, to last: Int, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
-    guard ahead.count < rules.enoughAhead else { return }
+    guard turns.ahead.count < rules.enoughAhead else { return }
     for index in first..<max(first, last) {
-      guard ahead.count < rules.ahead else { return }
+      guard turns.ahead.count < rules.ahead else { return }
       guard running[index].phase == .waitingForTurn, !isBlocked(index) else { continue }
       let isNewCreate = steps[index].target == nil && !running[index].hasLostAttempt
       // Any other step may have to read its listing first, and later steps must not overtake it.
       guard isNewCreate, predecessors[index].isEmpty else { return }
-      ahead.append(index)
+      turns.ahead.append(index)
       recordSent(index, now, &effects)
     }
   }
@@ -77,9 +95,9 @@ extension BatchMachine {
   /// would take longer than its request.
   mutating func recordHeld(_ effects: inout [BatchEffect]) {
     let isRecording = effects.contains { if case .record = $0 { true } else { false } }
-    let continues = ahead.contains { running[$0].phase == .ready }
+    let continues = turns.ahead.contains { running[$0].phase == .ready }
     guard isRecording || end != nil || !rules.honorsKeys || !continues else { return }
-    effects.insert(contentsOf: heldRecords.map { .record($0) }, at: 0)
-    heldRecords = []
+    effects.insert(contentsOf: turns.heldRecords.map { .record($0) }, at: 0)
+    turns.heldRecords = []
   }
 }

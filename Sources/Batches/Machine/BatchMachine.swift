@@ -93,6 +93,13 @@ package struct BatchMachine: Sendable {
     var confirmedAt: Duration?
   }
 
+  /// How far the run is.
+  struct Milestones: Sendable {
+    var hasStarted = false
+    var hasSurveyed = false
+    var isFinished = false
+  }
+
   let rules: Rules
   let steps: [BatchStep]
   /// When the plan was made, in time since 1970.
@@ -115,19 +122,8 @@ package struct BatchMachine: Sendable {
   /// Own listings that equal a step but are no step's result, found at the end.
   var extraListings: [Int] = []
   private var failedStarts = 0
-  var firstOpen = 0
-  var active = 0
-  /// The steps whose final state is being recorded. The next step may begin meanwhile, so that both
-  /// records share a transaction.
-  private var ending = 0
-  /// The creates that are recorded as sent before it is their turn, in their order, so that a
-  /// request never waits for the disk. There are at most as many as ``Rules/ahead``.
-  var ahead: [Int] = []
-  /// Final states that are recorded together with the next creates, while some of these are ready.
-  var heldRecords: [StepRecord] = []
-  var hasStarted = false
-  private var hasSurveyed = false
-  private var isFinished = false
+  var turns = Turns()
+  var milestones = Milestones()
   private var generator: Jitter
 
   /// - Parameters:
@@ -218,7 +214,11 @@ package struct BatchMachine: Sendable {
     }
     startSteps(now, &effects)
     recordHeld(&effects)
-    if active == 0, ending == 0, ahead.isEmpty, hasStarted || end != nil { survey(&effects) }
+    if turns.active == 0, turns.ending == 0, turns.ahead.isEmpty,
+      milestones.hasStarted || end != nil
+    {
+      survey(&effects)
+    }
     return effects
   }
 
@@ -226,7 +226,7 @@ package struct BatchMachine: Sendable {
     _ highest: Int?, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
     guard highest != nil || !needsHighestID else { return startAgain(&effects) }
-    hasStarted = true
+    milestones.hasStarted = true
     highestID = [highest, highestID, claimed.max()].compactMap(\.self).max()
     for index in running.indices {
       let isEnded = running[index].record.state.isFinal || steps[index].number < firstStep
@@ -260,11 +260,11 @@ package struct BatchMachine: Sendable {
       guard steps[index].target == nil, record.firstSentAt != record.sentAt else { return nil }
       return record.highestID ?? 0
     }.min()
-    guard end == nil, !rules.honorsKeys, !hasSurveyed, let above else {
+    guard end == nil, !rules.honorsKeys, !milestones.hasSurveyed, let above else {
       _ = finishOnce(&effects)
       return
     }
-    hasSurveyed = true
+    milestones.hasSurveyed = true
     effects.append(.survey(above: above))
   }
 
@@ -276,8 +276,8 @@ package struct BatchMachine: Sendable {
   }
 
   private mutating func finishOnce(_ effects: inout [BatchEffect]) -> [BatchEffect] {
-    guard !isFinished else { return effects }
-    isFinished = true
+    guard !milestones.isFinished else { return effects }
+    milestones.isFinished = true
     effects.append(.finished(end ?? .completed))
     return effects
   }
@@ -292,14 +292,14 @@ package struct BatchMachine: Sendable {
       case .waitingForTurn, .recordingSent, .ready, .sending, .recording, .ended: break
       }
     }
-    let unsent = ahead
-    (ahead, active) = ([], active + unsent.count)
+    let unsent = turns.ahead
+    (turns.ahead, turns.active) = ([], turns.active + unsent.count)
     for index in unsent where running[index].phase == .ready { leave(index, &effects) }
   }
 
   mutating func finish(_ index: Int, _ effects: inout [BatchEffect]) {
     running[index].phase = .ended
-    ending -= 1
+    turns.ending -= 1
     effects.append(.ended(running[index].record))
   }
 
@@ -314,17 +314,17 @@ package struct BatchMachine: Sendable {
 
   mutating func drop(_ index: Int) {
     running[index].phase = .ended
-    active -= 1
+    turns.active -= 1
   }
 
   mutating func write(_ index: Int, then next: Next, _ effects: inout [BatchEffect]) {
     if next == .end {
-      active -= 1
-      ending += 1
+      turns.active -= 1
+      turns.ending += 1
     }
     running[index].phase = .recording(next)
     if next == .end {
-      heldRecords.append(running[index].record)
+      turns.heldRecords.append(running[index].record)
     } else {
       effects.append(.record(running[index].record))
     }

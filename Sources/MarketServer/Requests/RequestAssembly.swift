@@ -19,6 +19,15 @@ final class RequestAssembly {
     case abort
   }
 
+  /// Facts of the request that are kept for the log.
+  private struct LoggedFacts {
+    var id = ""
+    var userAgent = ""
+    var referer = ""
+    var status: Int?
+    var bytesOut = 0
+  }
+
   /// The source of the response.
   private enum Source {
     case undecided
@@ -37,16 +46,12 @@ final class RequestAssembly {
   private var bodyLimit = 0
   private var source = Source.undecided
   private(set) var hasBegun = false
-  private var status: Int?
   private var bytesIn = 0
-  private var bytesOut = 0
   private var bodyStartedAt = 0
   /// The share of ``ResponseMemory``, released when the request has ended.
   private(set) var responseMemory = 0
   private var client: ConnectionInfo
-  private var id = ""
-  private var userAgent = ""
-  private var referer = ""
+  private var logged = LoggedFacts()
 
   init(connection: ClientConnection, target: String, startedAt: Duration) {
     self.connection = connection
@@ -62,7 +67,7 @@ final class RequestAssembly {
     in server: ServerContext
   ) -> Step {
     hasBegun = true
-    id = server.requestIDs.next()
+    logged.id = server.requestIDs.next()
     self.method = HTTPMethod(rawValue: method)
     guard !connection.exceedsLimits else {
       return respondAndClose(RequestRefusal.tooManyConnections.response)
@@ -102,7 +107,7 @@ final class RequestAssembly {
     _ refusal: RequestRefusal, method: String, in server: ServerContext
   ) -> HTTPResponse {
     hasBegun = true
-    id = server.requestIDs.next()
+    logged.id = server.requestIDs.next()
     self.method = HTTPMethod(rawValue: method)
     return recorded(refusal.response)
   }
@@ -145,9 +150,9 @@ final class RequestAssembly {
 
   /// Keeps what the log has of the headers.
   private func note(_ headers: HTTPHeaders) {
-    if connection.isProxy { id = RequestIDs.forwarded(in: headers) ?? id }
-    userAgent = headers["User-Agent"] ?? ""
-    referer = headers["Referer"] ?? ""
+    if connection.isProxy { logged.id = RequestIDs.forwarded(in: headers) ?? logged.id }
+    logged.userAgent = headers["User-Agent"] ?? ""
+    logged.referer = headers["Referer"] ?? ""
   }
 
   /// The log entry of a request that ends now.
@@ -155,16 +160,16 @@ final class RequestAssembly {
     let configuration = server.configuration
     let hasTimedOut = connection.phase == .timedOut
     return RequestLogEntry(
-      date: configuration.now(), id: id,
+      date: configuration.now(), id: logged.id,
       method: RequestLogEntry.sanitized(method.rawValue, limit: 20),
       target: RequestLogEntry.sanitized(configuration.redact(method, target), limit: 200),
-      status: status ?? (hasTimedOut ? RequestRefusal.timeout.status : nil),
-      bytesIn: bytesIn, bytesOut: bytesOut,
+      status: logged.status ?? (hasTimedOut ? RequestRefusal.timeout.status : nil),
+      bytesIn: bytesIn, bytesOut: logged.bytesOut,
       microseconds: (configuration.elapsed() - startedAt).microseconds,
       clientAddress: client.clientAddress,
-      userAgent: RequestLogEntry.sanitized(userAgent, limit: 200),
+      userAgent: RequestLogEntry.sanitized(logged.userAgent, limit: 200),
       // A page of this market can have a removal path in its address.
-      referer: RequestLogEntry.sanitized(configuration.redact(.get, referer), limit: 200))
+      referer: RequestLogEntry.sanitized(configuration.redact(.get, logged.referer), limit: 200))
   }
 
   var isHead: Bool { method == .head }
@@ -206,10 +211,10 @@ final class RequestAssembly {
 
   /// The response with the id of the request, after noting its size for the log.
   private func recorded(_ response: HTTPResponse) -> HTTPResponse {
-    status = response.status
-    bytesOut = isHead ? 0 : response.body.count
+    logged.status = response.status
+    logged.bytesOut = isHead ? 0 : response.body.count
     var response = response
-    response.headers[RequestIDs.header] = id
+    response.headers[RequestIDs.header] = logged.id
     return response
   }
 }
