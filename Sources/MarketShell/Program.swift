@@ -11,7 +11,7 @@ public struct Program: Sendable {
     self.environment = environment
   }
 
-  /// Runs the program with the arguments of the process, which must be UTF-8, without its name.
+  /// Runs the program with the process arguments without the program name, which must be UTF-8.
   public func run(bytes arguments: [[UInt8]]) async -> ExitCode {
     do throws(ArgumentError) {
       return await run(try ArgumentText.read(arguments))
@@ -52,7 +52,7 @@ public struct Program: Sendable {
     return await runPrompt(options)
   }
 
-  /// Splits the arguments at `-c TEXT`. Returns nil if there is no such option.
+  /// Splits the arguments at `-c TEXT`. Returns nil without `-c`, or if a command comes before it.
   private func splitAtScript(
     _ arguments: [String], _ interpreter: Interpreter
   ) -> (text: String?, others: [String])? {

@@ -16,11 +16,11 @@ struct Simulation {
   let seed: UInt64
   /// Whether to print each event and effect.
   var traces = false
-  /// The broken rule, to prove that the simulation finds broken ones.
+  /// The rule that is broken on purpose, to prove that the simulation notices it.
   var sabotage: Sabotage?
-  /// Whether to keep a copy for each record on disk.
+  /// Whether to collect ``cuts``.
   var keepsCuts = false
-  /// The simulations as they were after each record, with the process killed at that moment.
+  /// A copy of the simulation after each sync, with the process killed at that moment.
   private(set) var cuts: [Simulation] = []
   var market: ModelMarket
   var steps: [BatchStep] = []
@@ -46,7 +46,7 @@ struct Simulation {
   private var inFlight: [Int: Int] = [:]
   /// The requests that the transport carries out, and the creates that wait in it.
   private var (sending, waiting): (Set<Int>, [Int]) = ([], [])
-  /// The number of requests from which on a create waits in the transport.
+  /// The maximum number of requests at a time. Further creates wait in the transport.
   private var sendingLimit = 0
   /// The steps that the present machine works on.
   private var range = 1...1
@@ -84,7 +84,7 @@ struct Simulation {
     unsynced = []
     inFlight = [:]
     market.advance(to: now)
-    // A file with commands between its changes carries them out in several parts.
+    // A file that has other commands between its changes is carried out in several parts.
     let first = weather.splits > 0 ? cut() : nil
     guard let first else { return runMachine(stored, 1...steps.count).end }
     let (end, records) = runMachine(stored, 1...first)
@@ -220,7 +220,7 @@ extension Simulation {
     send(step, listing)
   }
 
-  /// After a success the transport sends the next create that waits, after anything else none.
+  /// After a success the transport sends the next waiting create; otherwise it drops them all.
   private mutating func ended(_ step: Int, _ answer: StepAnswer) {
     inFlight[step] = nil
     sending.remove(step)
@@ -249,7 +249,7 @@ extension Simulation {
     return next
   }
 
-  /// Makes every record durable that was written before this one.
+  /// Makes all written records durable.
   private mutating func sync(_ step: Int, at time: Duration) {
     if sabotage == .sendsBeforeSync, unsynced.last?.step == step, unsynced.last?.state == .sent {
       return

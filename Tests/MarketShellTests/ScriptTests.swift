@@ -25,7 +25,7 @@ import Testing
     #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `a script stops at the first error with its place and code`() async throws {
+  @Test func `a script stops at the first error and reports its line and exit code`() async throws {
     let world = try TestWorld()
     let result = try await world.batch(
       "\(Self.add) One\n\n  show 77\n\(Self.add) Two\n", "--json")
@@ -44,7 +44,7 @@ import Testing
     #expect(try world.service.listingCount == 2)
   }
 
-  @Test func `an unknown outcome ends the batch and decides its exit code`() async throws {
+  @Test func `after an unknown outcome the exit code is 7 even if a step failed`() async throws {
     let world = try TestWorld()
     world.spy.afterResponse { request throws(TransportError) in
       if request.method == .post { throw TransportError(.connectionLost, wasSent: true) }
@@ -56,7 +56,7 @@ import Testing
     #expect(try world.service.listingCount == 2)
   }
 
-  @Test func `an interrupt decides the exit code before failed steps`() async throws {
+  @Test func `after an interrupt the exit code is 130 even if a step failed`() async throws {
     let world = try TestWorld()
     world.spy.intercept { [weak world] request in
       if request.target.hasSuffix("/77") { world?.interrupt() }

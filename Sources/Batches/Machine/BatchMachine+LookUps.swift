@@ -73,7 +73,7 @@ extension BatchMachine {
       candidate.id > running[index].record.highestID ?? 0 && !claimed.contains(candidate.id)
     }
     let equal = free.filter { wanted.agrees(with: $0.content) }
-    // Equal steps share their matches, in order.
+    // If equal steps are unclear, each takes one of the matches, the lowest id first.
     if let match = equal.map(\.id).min(), equal.count <= unclearSteps(like: index) {
       claimed.insert(match)
       highestID = max(highestID ?? 0, match)

@@ -12,7 +12,7 @@ extension BatchMachine {
     /// The creates that are recorded as sent before it is their turn, in their order, so that a
     /// request never waits for the disk. There are at most as many as ``Rules/ahead``.
     var ahead: [Int] = []
-    /// Final states that are recorded together with the next creates, while some of these are ready.
+    /// Final states that are not yet being recorded; see ``recordHeld(_:)``.
     var heldRecords: [StepRecord] = []
   }
 

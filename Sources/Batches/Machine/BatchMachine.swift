@@ -13,8 +13,8 @@ package struct BatchMachine: Sendable {
     /// The maximum number of steps under way at the same time, except those whose result is being
     /// recorded.
     package var jobs = 4
-    /// The number of creates beyond ``jobs`` that may wait in the transport, which sends no more than
-    /// ``jobs`` at a time, and none of them after one that failed.
+    /// The number of creates beyond ``jobs`` that may wait in the transport. It sends at most
+    /// ``jobs`` at a time. When one fails, it does not send those that wait.
     package var queued = 0
     /// Whether the batch goes on after a failed step.
     package var keepsGoing = false
@@ -31,9 +31,9 @@ package struct BatchMachine: Sendable {
     package var keyLifetime = Duration.seconds(29 * 86_400)
     /// For how long a market without keys may still carry out a request after the connection ended.
     package var commitDelay = Duration.seconds(10)
-    /// The wait before a second look if the end of the exchange was seen.
+    /// The shorter ``commitDelay`` for a request whose exchange ended before the timeout.
     package var lookAgainDelay = Duration.seconds(2)
-    /// The age of a plan from which the target of a step is read before it is changed.
+    /// A target that was planned or last read this long ago is read again before it is changed.
     package var planLifetime = Duration.seconds(10)
     package var baseDelay = Duration.milliseconds(200)
 
@@ -45,7 +45,7 @@ package struct BatchMachine: Sendable {
     ///
     /// After a kill, a market without keys has to be searched for each of them.
     var ahead: Int { honorsKeys ? max(jobs, 16) : jobs }
-    /// The number of such creates from which on no more are recorded, so that many share a
+    /// More creates are recorded ahead only when fewer than this are left, so that many share a
     /// transaction.
     var enoughAhead: Int { honorsKeys ? ahead / 2 : jobs }
   }
@@ -107,7 +107,7 @@ package struct BatchMachine: Sendable {
   /// For each step, the earlier ones that must have happened: the last one on the same listing or the
   /// one that creates it, and the earlier parts of the same change.
   let predecessors: [[Int]]
-  /// The creates whose parts remove another listing.
+  /// The indices of creates that replace a listing: a later part of the change removes it.
   let replacements: Set<Int>
   /// The numbers of the first and the last step that this run works on.
   let firstStep: Int
@@ -115,7 +115,7 @@ package struct BatchMachine: Sendable {
   var running: [Running]
   var budget = RetryBudget()
   var highestID: Int?
-  /// Results of steps, each of which belongs to its step alone.
+  /// The listings that are the result of a step, and so cannot be the result of another one.
   var claimed: Set<Int> = []
   var givenUpInARow = 0
   var end: BatchEnd?
@@ -154,7 +154,7 @@ package struct BatchMachine: Sendable {
       }
       var one = Running(record: record)
       one.hasLostAttempt = record.state == .unknown
-      // Attempts count for each run.
+      // Each run counts its attempts from zero.
       one.record.attempts = 0
       return one
     }
@@ -253,7 +253,7 @@ package struct BatchMachine: Sendable {
     }
   }
 
-  /// Looks for listings that were carried out too late to be found, if that can have happened.
+  /// Looks for listings that were created too late for a look-up, if there can be any.
   private mutating func survey(_ effects: inout [BatchEffect]) {
     let above = ownSteps.compactMap { index -> Int? in
       let record = running[index].record

@@ -2,7 +2,7 @@
 package protocol BatchMarket: Sendable {
   /// The highest id of any listing, 0 if there is none; nil if it cannot be read.
   func highestID() async -> Int?
-  /// Reads what a step sends, while its record is being written. It need not succeed.
+  /// Reads the photos of a create ahead of ``send(_:listing:)``. It need not succeed.
   func prepare(_ step: BatchStep) async
   /// - Parameter listing: the target; nil for a new listing.
   func send(_ step: BatchStep, listing: Int?) async -> StepAnswer

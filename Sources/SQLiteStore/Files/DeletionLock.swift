@@ -23,7 +23,7 @@ struct DeletionLock: Sendable {
   /// Runs `body`, which deletes pictures; returns false without calling it during a backup.
   func delete(_ body: () -> Void) -> Bool {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // Without a descriptor no backup could run either, but the next removal can delete as well.
+    // Without a descriptor no backup can run either, but the files can also be deleted later.
     guard file >= 0 else { return false }
     defer { close(file) }
     // Several deletions may run at the same time.
