@@ -37,7 +37,7 @@ package struct BrowseModel: Sendable {
   /// The first line of the keys that is on the screen.
   var keysTop = 0
   package internal(set) var showsDescriptions = false
-  /// The list before the search that is typed.
+  /// The list as it was before the search word was typed.
   var before: BrowseList?
 
   package init(
@@ -141,7 +141,7 @@ package struct BrowseModel: Sendable {
     detail?.forget()
   }
 
-  /// Asks whether to take a change back, unless the user is busy with something else.
+  /// Asks whether to undo a change, unless the seller is busy with something else.
   private mutating func offer(_ result: Result<BrowseUndo?, BrowseFailure>) -> [BrowseEffect] {
     guard running == nil, question == nil, typedSearch == nil, typedNote == nil else {
       return []

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Calls block, so they must not run on Swift's cooperative thread pool.
 ///
-/// 1. At most `size` connections are in use; others wait for one, up to a time limit.
+/// 1. At most `size` connections are in use; further callers wait for one, up to a time limit.
 /// 2. A connection is in use by at most one thread.
 /// 3. A connection that may be unusable is closed instead of being used again.
 public final class PostgresPool: Sendable {

@@ -113,7 +113,7 @@ import Testing
     #"{"theme":"purple"}"#, #"{"per_page":0}"#, #"{"spoken":3}"#, "nonsense",
     #"{"locale":"\u001b[2J"}"#,
   ])
-  func `damaged settings are reported once and hide nothing`(_ text: String) async throws {
+  func `damaged settings are reported once and not overwritten`(_ text: String) async throws {
     let world = try TestWorld(samples: true)
     try Data(text.utf8).write(to: URL(filePath: world.paths.settings))
     let result = await world.run("-c", "list --per-page 1; whoami")
@@ -125,7 +125,7 @@ import Testing
     #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
   }
 
-  @Test func `shells that change settings at the same time save both`() async throws {
+  @Test func `settings that several shells change at the same time are all saved`() async throws {
     let world = try TestWorld()
     let settings: [(String, String)] = [
       ("theme", "light"), ("spoken", "on"), ("color", "never"), ("sort", "name"), ("pager", "off"),
@@ -186,7 +186,7 @@ import Testing
       ("never", ["TERM": "xterm"], nil, false), ("never", ["TERM": "xterm"], "always", true),
       ("always", ["TERM": "xterm"], "never", false),
     ] as [(String?, [String: String], String?, Bool)])
-  func `the first color setting that exists is used`(
+  func `color follows the option, else the setting, else the environment`(
     _ setting: String?, _ variables: [String: String], _ option: String?, _ isColored: Bool
   ) async throws {
     let world = try TestWorld()

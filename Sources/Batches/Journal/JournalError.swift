@@ -8,7 +8,7 @@ package enum JournalError: Error, Hashable, Sendable {
   case damaged(path: String)
   case cannotOpen(path: String)
   case busy(path: String)
-  /// No space left on the device: the change that could not be recorded was not sent.
+  /// No space is left on the device.
   case diskFull(path: String)
   case failed(path: String, reason: String)
   /// Another process carries out the same input.

@@ -19,9 +19,9 @@ struct CommandForm: Sendable {
   /// The command as it was typed.
   let base: Input
   let options: [FormOption]
-  /// The values of the fields without a draft and without typed options.
+  /// The values of the fields that neither a draft nor a typed option sets.
   var initial = FormValues()
-  /// The values that are already in effect. A field that still has its value here is not sent.
+  /// The values that are already in effect. A field whose value is the same is not sent.
   var unchanged = FormValues()
   /// Returns the faults of the values that could be read, except those of photos.
   let faults: @Sendable (Input) -> [ListingFault]
