@@ -194,7 +194,7 @@ extension BrowseModel {
     list.move(to: list.cursor + 1)
   }
 
-  /// Esc: takes back marks, then the search.
+  /// Handles Esc: clears the marks or, without marks, the search.
   private mutating func undoOneStep() {
     if !marked.isEmpty {
       marked = []

@@ -6,7 +6,8 @@ package import TerminalPictures
 /// Writes screens on the alternate screen: only what differs from the one before.
 ///
 /// 1. The cells of a slot are blank in every frame, so a frame never overwrites a picture.
-/// 2. A picture leaves the screen before its cells are used for something else.
+/// 2. A picture is removed before its cells are used for something else. Only symbols may be
+///    overwritten by other symbols that fill the slot.
 package struct BrowsePainter {
   /// Lines do not wrap: a frame may be on its way while the window becomes narrower.
   static let open = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + MouseEvent.begin
@@ -96,7 +97,7 @@ package struct BrowsePainter {
     return ""
   }
 
-  /// Everything is written again, into a window that may have another size.
+  /// Clears the window, which may have another size; the next screen is written in full.
   mutating func restart(size: TerminalSize) -> String {
     let deletions = drawn.values.compactMap { $0.shown.stream?.deletion }.joined()
     (drawn, rows) = ([:], [])

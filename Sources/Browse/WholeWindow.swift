@@ -11,7 +11,7 @@ package struct WholeWindow<Loaded: Sendable>: Sendable {
   package enum Event: Sendable {
     case input(TerminalInput)
     case loaded(Loaded)
-    /// The window has another size, or may show something else.
+    /// The window has another size, or the program was suspended: everything is painted again.
     case resized
     /// The terminal was closed or cannot be read.
     case ended((any Error)?)
@@ -70,7 +70,7 @@ package struct WholeWindow<Loaded: Sendable>: Sendable {
     try write(painter.restart(size: output.size))
   }
 
-  /// Stops the program until the user continues it, as Ctrl-Z does.
+  /// Stops the program until the seller continues it, as Ctrl-Z does.
   package func suspend(_ painter: inout BrowsePainter) throws {
     try write(painter.finish() + BrowsePainter.close)
     terminal.suspend()

@@ -46,7 +46,7 @@ struct Simulation {
   private var inFlight: [Int: Int] = [:]
   /// The requests that the transport carries out, and the creates that wait in it.
   private var (sending, waiting): (Set<Int>, [Int]) = ([], [])
-  /// The maximum number of requests at a time. Further creates wait in the transport.
+  /// A create waits in the transport while this many requests are being sent.
   private var sendingLimit = 0
   /// The steps that the present machine works on.
   private var range = 1...1

@@ -29,7 +29,7 @@ import Testing
     await world.run(replace + more, on: FakeTerminal(isTTY: false))
   }
 
-  @Test func `without --replace an edit of photos explains it and sends nothing`() async throws {
+  @Test func `in edit, --image needs --replace and --replace needs --image`() async throws {
     let world = try TestWorld()
     let id = try await Self.old(world)
     world.spy.reset()
@@ -179,7 +179,7 @@ import Testing
     (.removeRefused, 1, 2, "try: market remove {old}"),
     (.removeLost, 7, 1, "try: market show {old}"),
   ])
-  func `a failure at any step keeps the old listing and suggests how to continue`(
+  func `after a failure the old listing stays unless it was removed, and a command is suggested`(
     _ failure: Failure, _ code: Int32, _ count: Int, _ words: String
   ) async throws {
     let world = try TestWorld()
@@ -201,7 +201,7 @@ import Testing
     let world = try TestWorld()
     let id = try await Self.old(world)
     world.spy.intercept { [weak world] request in
-      // A market of the first generation does not store descriptions.
+      // The market returns a shorter description of the new listing.
       guard request.method == .get, request.target.contains("/api/products/"),
         let world, let made = Int(request.target.split(separator: "/").last ?? ""), made > id
       else { return nil }

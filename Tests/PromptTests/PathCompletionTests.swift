@@ -57,7 +57,7 @@ import Testing
     #expect(Array(found.text.utf8) == Array(decomposed.utf8))
   }
 
-  @Test func `for photos, pictures come first, in natural order and with their size`() throws {
+  @Test func `for --image, photos come first, in natural order and with their size`() throws {
     let sample = try PromptSample()
     try sample.write("10.jpg", "2.jpg", "notes.txt", "later/", ".hidden.jpg")
     try sample.write("1.jpg", bytes: try Fixture.bytes("photos/turned-6.jpg"))

@@ -89,7 +89,7 @@ package struct BatchMachine: Sendable {
     var decisiveFrom: Duration?
     /// When the last look-up began.
     var lookedUpAt: Duration?
-    /// When the target was last read and as planned.
+    /// When a reading last showed the target as planned.
     var confirmedAt: Duration?
   }
 

@@ -82,7 +82,8 @@ public struct FuzzyPattern: Sendable {
     return Rank(isFirstWord: isWord, span: best.span, start: best.start)
   }
 
-  /// The end of the match that takes each letter at its next place.
+  /// The end of the match from `start` that takes the next occurrence of each letter; nil if there
+  /// is none.
   private func end(of scalars: [UInt32], from start: Int) -> Int? {
     var place = start + 1
     for letter in letters.dropFirst() {

@@ -5,11 +5,11 @@ import PostgreSQL
 
 /// The SQL statements for a filtered or sorted list.
 struct PostgresList {
-  /// The values of the conditions; each statement has two more.
+  /// The values of the conditions; ``page`` and ``summary`` have two more.
   private(set) var values: [PostgresValue] = []
   private var conditions: [String] = []
   private let sort: ListingSort
-  /// The pair of characters that all matching listings have, and no others; nil for other filters.
+  /// The searched pair of characters if the filter is a search for one pair and nothing else.
   private(set) var gram: Int?
 
   /// - Parameter vendorID: the id of the vendor that the filter names.
