@@ -66,9 +66,9 @@ package struct ClientBatchMarket: BatchMarket {
   }
 
   package func prepare(_ step: BatchStep) async {
-    guard case .create(_, let photos) = step.change, let images = try? photos.map(upload) else {
-      return
-    }
+    guard case .create(_, let photos) = step.change, prepared.hasRoom,
+      let images = try? photos.map(upload)
+    else { return }
     prepared.keep(images, for: step.number)
   }
 
@@ -152,9 +152,17 @@ package struct ClientBatchMarket: BatchMarket {
   }
 }
 
-/// The photos of steps that are about to be sent.
+/// The photos of steps that are about to be sent, of about 8 MB together.
 private final class PreparedUploads: Sendable {
+  private static let byteLimit = 8 << 20
   private let images = Mutex<[Int: [ImageUpload]]>([:])
+
+  var hasRoom: Bool {
+    let bytes = images.withLock { images in
+      images.values.joined().reduce(0) { $0 + $1.bytes.count }
+    }
+    return bytes < Self.byteLimit
+  }
 
   func keep(_ images: [ImageUpload], for step: Int) {
     self.images.withLock { $0[step] = images }
