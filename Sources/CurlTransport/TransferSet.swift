@@ -5,7 +5,7 @@ import OpenMarketClient
 /// The running transfers of one multi handle; only the thread of the pool uses it.
 ///
 /// 1. A transfer is in `active` exactly as long as its easy handle is in the multi handle.
-/// 2. A transfer is in `waiting` as long as more than its limit are in `active`.
+/// 2. A transfer is in `waiting` as long as `active` has as many as its limit.
 /// 3. The caller of a transfer resumes before the handle is cleaned up, so cancelling never waits.
 struct TransferSet {
   private static let spareLimit = 8

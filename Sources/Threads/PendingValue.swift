@@ -2,8 +2,8 @@ import Synchronization
 
 /// The result of work on another thread, for any number of tasks that wait for it.
 ///
-/// Unlike a task, it is complete without the cooperative thread pool, so that no thread is woken for a
-/// result that nobody waits for yet.
+/// Unlike a task, it completes without the cooperative thread pool: no thread is woken before a task
+/// waits for the result.
 public final class PendingValue<Value: Sendable>: Sendable {
   private enum State {
     case running([CheckedContinuation<Value, Never>])
@@ -20,12 +20,12 @@ public final class PendingValue<Value: Sendable>: Sendable {
       if case .complete(let value) = state.withLock(\.self) { return value }
       return await withCheckedContinuation { continuation in
         let value: Value? = state.withLock { state in
-          guard case .running(let waiting) = state else {
-            if case .complete(let value) = state { return value }
+          switch state {
+          case .complete(let value): return value
+          case .running(let waiting):
+            state = .running(waiting + [continuation])
             return nil
           }
-          state = .running(waiting + [continuation])
-          return nil
         }
         if let value { continuation.resume(returning: value) }
       }

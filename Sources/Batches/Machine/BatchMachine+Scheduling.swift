@@ -78,7 +78,7 @@ extension BatchMachine {
   private mutating func recordAhead(
     from first: Int, to last: Int, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
-    guard turns.ahead.count < rules.enoughAhead else { return }
+    guard turns.ahead.count < rules.refillThreshold else { return }
     for index in first..<max(first, last) {
       guard turns.ahead.count < rules.ahead else { return }
       guard running[index].phase == .waitingForTurn, !isBlocked(index) else { continue }

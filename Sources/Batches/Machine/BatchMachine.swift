@@ -47,7 +47,7 @@ package struct BatchMachine: Sendable {
     var ahead: Int { honorsKeys ? max(jobs, 16) : jobs }
     /// More creates are recorded ahead only when fewer than this are left, so that many share a
     /// transaction.
-    var enoughAhead: Int { honorsKeys ? ahead / 2 : jobs }
+    var refillThreshold: Int { honorsKeys ? ahead / 2 : jobs }
   }
 
   /// What a step is doing.
