@@ -12,15 +12,22 @@ import Synchronization
 /// 3. Only photos that were encoded again are stored on disk. Stripping metadata is as fast as
 ///    reading the result from disk.
 public final class PreparationCache: Sendable {
-  private struct Entry {
-    let photo: PreparedPhoto
-    var lastUse: Int
-  }
-
   private struct State {
-    var entries: [String: Entry] = [:]
+    var photos: [String: PreparedPhoto] = [:]
+    /// The keys in any order, and the time of each photo's last use. The oldest of a few hundred
+    /// numbers is found quickly.
+    var keys: [String] = []
+    var lastUses: [Int] = []
     var bytes = 0
     var uses = 0
+
+    mutating func evictOldest() {
+      guard let oldest = lastUses.indices.min(by: { lastUses[$0] < lastUses[$1] }) else { return }
+      lastUses.swapAt(oldest, lastUses.count - 1)
+      keys.swapAt(oldest, keys.count - 1)
+      lastUses.removeLast()
+      bytes -= photos.removeValue(forKey: keys.removeLast())?.bytes.count ?? 0
+    }
   }
 
   private let byteLimit: Int
@@ -33,7 +40,7 @@ public final class PreparationCache: Sendable {
 
   /// The photos in memory by key.
   var photos: [String: PreparedPhoto] {
-    state.withLock { $0.entries.mapValues(\.photo) }
+    state.withLock { $0.photos }
   }
 
   /// Returns the result of ``Preparation/prepare(_:settings:)``, from the cache if possible.
@@ -61,23 +68,23 @@ public final class PreparationCache: Sendable {
   private func use(_ key: String) -> PreparedPhoto? {
     state.withLock { state in
       state.uses += 1
-      state.entries[key]?.lastUse = state.uses
-      return state.entries[key]?.photo
+      guard let photo = state.photos[key], let index = state.keys.firstIndex(of: key) else {
+        return nil
+      }
+      state.lastUses[index] = state.uses
+      return photo
     }
   }
 
   private func store(_ photo: PreparedPhoto, for key: String) {
     guard photo.bytes.count <= byteLimit else { return }
     state.withLock { state in
-      let old = state.entries.updateValue(Entry(photo: photo, lastUse: state.uses), forKey: key)
-      state.bytes += photo.bytes.count - (old?.photo.bytes.count ?? 0)
-      // There are at most a few hundred entries, so a linear search is fast enough.
-      while state.bytes > byteLimit,
-        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-      {
-        state.bytes -= oldest.value.photo.bytes.count
-        state.entries[oldest.key] = nil
-      }
+      // Another thread may have prepared it, too.
+      guard state.photos.updateValue(photo, forKey: key) == nil else { return }
+      state.keys.append(key)
+      state.lastUses.append(state.uses)
+      state.bytes += photo.bytes.count
+      while state.bytes > byteLimit { state.evictOldest() }
     }
   }
 }
