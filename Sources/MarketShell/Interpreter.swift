@@ -30,8 +30,9 @@ struct Interpreter: Sendable {
   }
 
   /// Parses the words of a command, or returns everything that is wrong with them.
-  func parse(_ words: [Word]) -> Parsed {
-    parser.parse(words, in: session.settings.readingContext)
+  /// - Parameter isRead: whether the value of a parameter is needed; by default, all are.
+  func parse(_ words: [Word], reading isRead: (ParameterFacts) -> Bool = { _ in true }) -> Parsed {
+    parser.parse(words, in: session.settings.readingContext, reading: isRead)
   }
 
   /// Returns the context of a command.

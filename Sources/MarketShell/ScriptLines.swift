@@ -66,14 +66,13 @@ struct ScriptParser: Sendable {
   ) -> [ScriptLine]? {
     var lines: [ScriptLine] = []
     var faults = 0
-    var variables = interpreter.session.memory.variables
     /// Variables without a value because of an error, which the lines that use them would repeat.
     var unset: Set<String> = []
-    for tokens in script {
+    var commands = CommandParsing(
+      script, variables: interpreter.session.memory.variables, parse: line)
+    while let (tokens, line) = commands.next() {
       do {
-        let line = try line(tokens, variables)
-        lines.append(line)
-        if let (name, text) = line.parsed.assignment { variables[name] = text }
+        lines.append(try line.get())
       } catch {
         let isFollowUp = tokens.uses(anyOf: unset)
         if let usage = error as? UsageError, let name = interpreter.parse(usage.typed).assignedName
@@ -110,11 +109,11 @@ struct ScriptParser: Sendable {
   private func line(_ tokens: CommandTokens, _ variables: Variables) throws -> ScriptLine {
     let written = try variables.words(of: tokens)
     var words = written
-    var parsed = interpreter.parse(words)
     if inherited != InheritedOptions() {
+      let parsed = interpreter.parse(words, reading: InheritedOptions.depend)
       words = inherited.words(words, of: parsed)
-      parsed = interpreter.parse(words)
     }
+    let parsed = interpreter.parse(words)
     let options = ProcessOptions(parsed.process)
     if !options.isAnsweredAlone {
       let (spec, _) = try interpreter.checked(parsed)

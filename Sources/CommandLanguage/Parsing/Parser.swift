@@ -28,15 +28,19 @@ public struct Parser: Sendable {
   /// Parses the words of one command.
   ///
   /// Problems are part of the result, so that `--help` works in a wrong command as well.
-  public func parse(_ words: [Word], in context: ReadingContext) -> Parsed {
+  ///
+  /// - Parameter isRead: whether the value of a parameter is needed; by default, all are.
+  public func parse(
+    _ words: [Word], in context: ReadingContext,
+    reading isRead: (ParameterFacts) -> Bool = { _ in true }
+  ) -> Parsed {
     var matcher = WordMatcher(words, index: index, process: processFacts)
     matcher.run()
     var problems = matcher.problems
     let own = matcher.spec?.keys ?? []
     let processInput = input(
-      for: process.filter { !own.contains($0.key) }, processKeys, given: matcher.given,
-      matcher: matcher, in: context,
-      problems: &problems)
+      for: process.filter { !own.contains($0.key) && isRead($0.facts) }, processKeys,
+      given: matcher.given, matcher: matcher, in: context, problems: &problems)
     var given = matcher.given
     let extra = assign(matcher.arguments, to: matcher.spec?.arguments ?? [], given: &given)
     if let extra,
@@ -45,8 +49,8 @@ public struct Parser: Sendable {
       problems.append(UsageProblem(.unexpectedWord(extra.text), at: extra.place))
     }
     let commandInput = input(
-      for: matcher.spec?.grammar ?? [], matcher.spec?.keys ?? [], given: given, matcher: matcher,
-      in: context, problems: &problems)
+      for: (matcher.spec?.grammar ?? []).filter { isRead($0.facts) }, matcher.spec?.keys ?? [],
+      given: given, matcher: matcher, in: context, problems: &problems)
     for rule in matcher.spec?.rules ?? [] { check(rule, given, matcher, &problems) }
     return Parsed(
       spec: matcher.spec, process: processInput, input: commandInput,

@@ -14,7 +14,14 @@ package struct InheritedOptions: Hashable, Sendable {
     self.isDryRun = isDryRun
   }
 
+  /// Whether the value that a command has for a parameter decides what it inherits.
+  package static func depend(on parameter: ParameterFacts) -> Bool {
+    parameter.role == .dryRun || parameter.name == "yes" || parameter.name == "allow"
+  }
+
   /// The words of a command with the inherited options, inserted before a `--`.
+  ///
+  /// - Parameter parsed: the command; only the parameters of which ``depend(on:)`` is true are needed.
   package func words(_ words: [Word], of parsed: Parsed) -> [Word] {
     guard let spec = parsed.spec, let last = words.last else { return words }
     var more: [String] = []
@@ -36,7 +43,7 @@ package struct InheritedOptions: Hashable, Sendable {
 
   /// Whether the command supports the option but was typed without it.
   private static func lacks(_ name: String, _ spec: CommandSpec, _ parsed: Parsed) -> Bool {
-    guard let parameter = spec.grammar.first(where: { $0.facts.shown == "--\(name)" }) else {
+    guard let parameter = spec.grammar.first(where: { $0.facts.name == name }) else {
       return false
     }
     return !parsed.input.mentions(parameter)
