@@ -14,13 +14,20 @@ package struct ListingPhoto: Sendable {
   package let upload: ImageUpload
   /// The SHA-256 of the bytes in hexadecimal digits.
   package let digest: String
+  /// The path of the file with the same bytes; nil if the photo was changed, or is no file.
+  package let file: String?
   /// One line about the bytes that are sent, whether or not the photo was changed.
   package let summary: Message
 
-  /// - Parameter digest: the SHA-256 of the bytes, if it is known.
-  package init(upload: ImageUpload, summary: Message, digest: String? = nil) {
+  /// - Parameters:
+  ///   - digest: the SHA-256 of the bytes, if it is known.
+  ///   - file: the path of the file with the same bytes.
+  package init(
+    upload: ImageUpload, summary: Message, digest: String? = nil, file: String? = nil
+  ) {
     self.upload = upload
     self.digest = digest ?? Digest.hex(Digest.sha256(upload.bytes))
+    self.file = file
     self.summary = summary
   }
 }
@@ -165,26 +172,28 @@ extension ListingPhoto {
     guard request.isSentAsItIs else {
       var digest: String?
       let photo = try PreparedPhoto(request, prepared, disk, budget, digest: &digest)
-      self.init(photo, name: name, digest: photo.isUntouched ? digest : nil)
+      self.init(
+        photo, name: name, digest: photo.isUntouched ? digest : nil,
+        file: photo.isUntouched ? request.file : nil)
       return
     }
     do {
-      try self.init(try PhotoFile.read(request.file), name: name)
+      try self.init(try PhotoFile.read(request.file), name: name, file: request.file)
     } catch {
       throw PhotoFault(error, path: request.path)
     }
   }
 
-  private init(_ photo: PreparedPhoto, name: String, digest: String?) {
+  private init(_ photo: PreparedPhoto, name: String, digest: String?, file: String?) {
     let summary = Message.list([photo.summary(name: name)] + photo.warnings.map(\.message))
     self.init(
       upload: ImageUpload(
         filename: name, mediaType: photo.format.mediaType, bytes: photo.bytes[...]),
-      summary: summary, digest: digest)
+      summary: summary, digest: digest, file: file)
   }
 
   /// A photo that is sent unchanged, if it is within the limits.
-  private init(_ bytes: [UInt8], name: String) throws(PhotoError) {
+  private init(_ bytes: [UInt8], name: String, file: String) throws(PhotoError) {
     let header = try PhotoHeader.read(bytes)
     guard bytes.count <= ListingLimits.imageBytes else {
       throw .cannotFit(bytes: bytes.count, limit: ListingLimits.imageBytes)
@@ -193,7 +202,7 @@ extension ListingPhoto {
       "\(header.uprightWidth)×\(header.uprightHeight) \(Message.byteCount(bytes.count))"
     self.init(
       upload: ImageUpload(filename: name, mediaType: header.mediaType, bytes: bytes[...]),
-      summary: "\(name)  \(size), sent unchanged")
+      summary: "\(name)  \(size), sent unchanged", file: file)
   }
 }
 

@@ -55,6 +55,23 @@ import Testing
     #expect(run.pass(.found(step: 1, .listings([]))).effects == [.send(step: 1, listing: nil)])
   }
 
+  @Test func `a create whose photo was changed is looked up, even with a key`() {
+    var run = MachineRun([.create()], honorsKeys: true)
+    _ = run.settle(.started(highestID: 6))
+    let lost = StepAnswer.unclear(sawEnd: false, status: nil)
+    #expect(run.pass(.answered(step: 1, lost)).effects == [.send(step: 1, listing: nil)])
+    let changed = BatchEvent.answered(step: 1, .photoChanged(filename: "cup.jpg"))
+    #expect(run.settle(changed) == [.lookUp(step: 1, listing: nil, above: 6)])
+    var other = run
+    _ = other.settle(.found(step: 1, .listings([candidate(7)])))
+    #expect(other.states == [.adopted])
+    #expect(run.pass(.found(step: 1, .listings([]))).waits.reduce(.zero, +) > .seconds(9))
+    #expect(run.pass(.found(step: 1, .listings([]))).effects == [.send(step: 1, listing: nil)])
+    _ = run.settle(changed)
+    #expect(run.states == [.failed])
+    #expect(run.records[0].reason == .photoChanged(filename: "cup.jpg"))
+  }
+
   @Test func `a slow look-up counts from its beginning`() {
     var run = lookingUp(.create())
     run.now += .seconds(5)

@@ -19,6 +19,8 @@ enum SimulatedFault: String, CaseIterable {
   case slowAnswer
   /// A proxy answers a removal that the market never gets.
   case notFoundByProxy
+  /// A photo of a new listing is changed, and stays so.
+  case changedPhoto
 
   /// What an answer with this fault says; nil if it arrives whole.
   func answer(_ random: inout SeededRandom) -> StepAnswer? {
@@ -35,6 +37,7 @@ enum SimulatedFault: String, CaseIterable {
     case .status503WithRetryAfter, .status429:
       .busy(retryAfter: .seconds(random.number(1...(random.chance(0.1) ? 120 : 5))))
     case .notFoundByProxy: .refused(status: 404, message: nil)
+    case .changedPhoto: .photoChanged(filename: "cup.jpg")
     case .slowAnswer: nil
     }
   }
@@ -43,7 +46,7 @@ enum SimulatedFault: String, CaseIterable {
   var isStored: Bool? {
     switch self {
     case .refusedConnection, .droppedBeforeStored, .timedOutBeforeStored, .storedLate,
-      .status503WithRetryAfter, .status429, .notFoundByProxy:
+      .status503WithRetryAfter, .status429, .notFoundByProxy, .changedPhoto:
       false
     case .droppedAfterStored, .timedOutAfterStored, .cutOffAnswer, .slowAnswer: true
     case .garbage, .status500, .status502, .status503: nil

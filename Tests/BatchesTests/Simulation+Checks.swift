@@ -83,10 +83,12 @@ extension Simulation {
   }
 
   /// Checks that each conflict and each refused request has a cause in the simulation: another
-  /// client, a forgotten key, a failed read, or a simulated refusal.
+  /// client, a forgotten key, a failed read, a changed photo, or a simulated refusal.
   private func unexplainedResults() -> [String] {
     let isUndisturbed =
       market.foreignChanges.isEmpty && !market.hasForeignAdds && !hasForgottenKeys
+      // Only their keys tell equal creates from each other.
+      && changedPhotos.isEmpty
     return zip(steps, records).compactMap { step, record in
       switch (record.state, record.reason) {
       case (.conflict, .unreachable?): nil

@@ -9,9 +9,14 @@ extension Simulation {
     let request = ModelMarket.Request(
       step: number, change: steps[number - 1].change, target: listing, key: key)
     let time = random.milliseconds(5...300)
+    if changedPhotos.contains(number) { return misbehave(.changedPhoto, request, after: .zero) }
     guard random.chance(weather.faults) else { return answer(request, after: time) }
     let fault = weather.kinds[random.number(0...(weather.kinds.count - 1))]
     if fault == .notFoundByProxy, !request.isRemoval { return answer(request, after: time) }
+    if fault == .changedPhoto {
+      guard listing == nil else { return answer(request, after: time) }
+      changedPhotos.insert(number)
+    }
     met[fault, default: 0] += 1
     trace("  fault", fault)
     misbehave(fault, request, after: time)

@@ -26,6 +26,8 @@ struct Simulation {
   var steps: [BatchStep] = []
   /// Steps that the market refuses each time.
   var refused: Set<Int> = []
+  /// Steps with a photo that is not the one that was planned.
+  var changedPhotos: Set<Int> = []
   var random: SeededRandom
   var weather: SimulatedWeather
   var now = Duration.seconds(1_700_000_000)

@@ -47,6 +47,33 @@ import Testing
     #expect(await world.run("resume").exitCode == 3)
   }
 
+  @Test(arguments: [false, true])
+  func `an unfinished batch has its photos, unless one is written into`(
+    _ isWrittenInto: Bool
+  ) async throws {
+    let world = try TestWorld()
+    let lines = (1...3).map { "\(Self.add) 'Mug \($0)' --no-prepare\n" }
+    try world.write("many.market", lines.joined())
+    Self.loseAnswers(world, after: 1)
+    #expect(await world.run("run", "many.market", "--jobs", "1").exitCode == 7)
+    world.spy.afterResponse(nil)
+    let photo = "\(world.workingFolder)/a.jpg"
+    if isWrittenInto {
+      let file = try #require(FileHandle(forUpdatingAtPath: photo))
+      try file.write(contentsOf: Data("changed".utf8))
+      try file.close()
+    } else {
+      try FileManager.default.removeItem(atPath: photo)
+    }
+    let resumed = await world.run("resume")
+    #expect(resumed.exitCode == (isWrittenInto ? 1 : 0), "\(resumed.error)")
+    // The lost answer was to the second add.
+    #expect(try world.service.listingCount == (isWrittenInto ? 2 : 3))
+    guard isWrittenInto else { return }
+    let reason = "Mug 3 was not added: a.jpg was changed after the plan was made"
+    #expect(resumed.error.contains(reason), "\(resumed.error)")
+  }
+
   @Test func `a file that adds listings is not run twice by mistake`() async throws {
     let world = try TestWorld()
     try world.write("one.market", "\(Self.add) One\n")

@@ -2,8 +2,10 @@ import Digest
 import Foundation
 package import LocalFiles
 
-/// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests. Calls
-/// block.
+/// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests.
+///
+/// A photo that is sent as its file has it is a link to the file, named by its digest. All others are
+/// in a ``PhotoPack``. Calls block.
 package struct BatchFolder: Sendable {
   package let path: String
   private let photos: PhotoPack
@@ -47,8 +49,23 @@ package struct BatchFolder: Sendable {
     try photos.append(bytes, digest: digest)
   }
 
+  /// Stores a photo as a hard link to its file, which takes no space and hardly any time.
+  ///
+  /// The photo survives if the file is deleted, renamed or replaced. If a program writes into the file
+  /// instead, ``bytes(of:)`` reports it.
+  ///
+  /// - Returns: false if the file system does not allow it; the photo must be copied then.
+  package func link(_ file: String, digest: String) -> Bool {
+    linkat(AT_FDCWD, file, AT_FDCWD, linkPath(of: digest), AT_SYMLINK_FOLLOW) == 0
+      || errno == EEXIST
+  }
+
+  private func linkPath(of digest: String) -> String { "\(path)/\(digest)" }
+
   /// Whether the photo with a digest is stored.
-  package func has(_ digest: String) -> Bool { photos.has(digest) }
+  package func has(_ digest: String) -> Bool {
+    photos.has(digest) || access(linkPath(of: digest), F_OK) == 0
+  }
 
   /// Stores a photo of another batch.
   package func adopt(_ photo: StepPhoto, from other: BatchFolder) throws(JournalError) {
@@ -59,7 +76,12 @@ package struct BatchFolder: Sendable {
   ///
   /// - Throws: ``JournalError/damaged(path:)`` if they are not what was stored.
   package func bytes(of digest: String) throws(JournalError) -> [UInt8] {
-    try photos.bytes(of: digest)
+    let file = open(linkPath(of: digest), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return try photos.bytes(of: digest) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw JournalError(errno: errno, path: path) }
+    return try PhotoPack.photo(digest, in: file, 0..<Int(status.st_size), path: path)
   }
 
   /// Stores the text of the file that is carried out, to tell later what has changed in it.
@@ -78,7 +100,7 @@ package struct BatchFolder: Sendable {
     }
   }
 
-  /// Makes all photos durable.
+  /// Makes all photos durable. The bytes of a linked photo are as durable as its file.
   package func sync() throws(JournalError) {
     try photos.sync()
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

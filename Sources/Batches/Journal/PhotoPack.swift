@@ -57,13 +57,23 @@ final class PhotoPack: Sendable {
       return contents.places[digest]
     }
     guard let place else { throw .damaged(path: path) }
-    let bytes = try read(file, place)
+    return try Self.photo(digest, in: file, place, path: path)
+  }
+
+  /// The bytes of a photo that an open file has at a place.
+  ///
+  /// - Throws: ``JournalError/damaged(path:)`` if they are not what was stored.
+  static func photo(
+    _ digest: String, in file: Int32, _ place: Range<Int>, path: String
+  ) throws(JournalError) -> [UInt8] {
+    let bytes = try read(file, place, path)
     guard Digest.hex(Digest.sha256(bytes)) == digest else { throw .damaged(path: path) }
     return bytes
   }
 
-  /// Makes all photos durable.
+  /// Makes all photos durable, if there are any.
   func sync() throws(JournalError) {
+    guard contents.withLock({ $0.end > 0 }) else { return }
     let file = try open(O_RDONLY)
     defer { close(file) }
     guard fsync(file) == 0 else { throw JournalError(errno: errno, path: path) }
@@ -81,7 +91,7 @@ final class PhotoPack: Sendable {
     guard fstat(file, &status) == 0 else { throw JournalError(errno: errno, path: path) }
     while contents.end + Self.headerSize <= Int(status.st_size) {
       let start = contents.end + Self.headerSize
-      let header = try read(file, contents.end..<start)
+      let header = try Self.read(file, contents.end..<start, path)
       let size = Int(String(decoding: header.dropFirst(Self.digestSize), as: UTF8.self), radix: 16)
       guard let size, size >= 0, size <= Int(status.st_size) - start else { return }
       contents.end = start + size
@@ -90,7 +100,9 @@ final class PhotoPack: Sendable {
     }
   }
 
-  private func read(_ file: Int32, _ place: Range<Int>) throws(JournalError) -> [UInt8] {
+  private static func read(
+    _ file: Int32, _ place: Range<Int>, _ path: String
+  ) throws(JournalError) -> [UInt8] {
     let bytes = [UInt8](unsafeUninitializedCapacity: place.count) { buffer, count in
       while count < place.count {
         let found = pread(

@@ -96,6 +96,7 @@ extension StepReason {
     case .earlierStep(let number): object["earlierStep"] = .integer(number)
     case .listingGone: object["gone"] = .null
     case .changedByOthers: object["changed"] = .null
+    case .photoChanged(let filename): object["photo"] = .string(filename)
     case .notAsSent: object["notAsSent"] = .null
     case .similarListings(let ids): object["similar"] = .array(ids.map { .integer($0) })
     }
@@ -114,6 +115,7 @@ extension StepReason {
     case "earlierStep": self = .earlierStep(value.intValue ?? 0)
     case "gone": self = .listingGone
     case "changed": self = .changedByOthers
+    case "photo": self = .photoChanged(filename: value.stringValue ?? "")
     case "notAsSent": self = .notAsSent
     case "similar": self = .similarListings(value.arrayValue?.compactMap(\.intValue) ?? [])
     default: return nil

@@ -30,6 +30,8 @@ package enum StepAnswer: Hashable, Sendable {
   case notSent
   /// The request waited in the transport, and another one failed before it was sent.
   case notBegun
+  /// A photo to send is not the one that was planned.
+  case photoChanged(filename: String)
   /// Not carried out; the market asks to send it again after this time.
   case busy(retryAfter: Duration)
   /// May have been carried out. `sawEnd` says whether the exchange ended on the wire.

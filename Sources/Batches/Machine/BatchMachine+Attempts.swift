@@ -44,7 +44,7 @@ extension BatchMachine {
   /// Whether repeating the request is safe because the market knows its key.
   func isKeyValid(_ index: Int, _ now: Duration) -> Bool {
     if steps[index].isRepeatable { return true }
-    guard rules.honorsKeys else { return false }
+    guard rules.honorsKeys, !running[index].hasChangedPhoto else { return false }
     return now - (running[index].record.firstSentAt ?? now) < rules.keyLifetime
   }
 
@@ -129,6 +129,7 @@ extension BatchMachine {
       stop(.notAuthorized, &effects)
     case .notSent: retry(index, .unreachable, now, &effects)
     case .notBegun: waitAgain(index, &effects)
+    case .photoChanged(let filename): photoChanged(index, filename, now, &effects)
     case .busy(let time): busy(index, time, &effects)
     case .unclear(let sawEnd, let status): unclear(index, sawEnd, status, now, &effects)
     }
@@ -174,6 +175,18 @@ extension BatchMachine {
       return unclear(index, true, status, now, &effects)
     }
     end(index, .failed, .refused(status: status, message: message), &effects)
+  }
+
+  /// Only a look-up can say whether an earlier attempt was carried out.
+  private mutating func photoChanged(
+    _ index: Int, _ filename: String, _ now: Duration, _ effects: inout [BatchEffect]
+  ) {
+    running[index].hasChangedPhoto = true
+    guard running[index].hasLostAttempt else {
+      return end(index, .failed, .photoChanged(filename: filename), &effects)
+    }
+    guard end == nil else { return leave(index, &effects) }
+    lookUp(index, now, &effects)
   }
 
   private mutating func busy(

@@ -85,6 +85,8 @@ package struct BatchMachine: Sendable {
     var failedReads = 0
     /// Whether a request may have been carried out without an answer, as far as is known.
     var hasLostAttempt = false
+    /// Whether the same request cannot be sent again, because a photo was changed.
+    var hasChangedPhoto = false
     /// From when on a look-up that does not find the change proves that it did not happen.
     var decisiveFrom: Duration?
     /// When the last look-up began.

@@ -61,6 +61,8 @@ package enum StepReason: Hashable, Sendable {
   case earlierStep(Int)
   case listingGone
   case changedByOthers
+  /// A photo was changed or deleted after the plan was made.
+  case photoChanged(filename: String)
   /// The market stored other values than it was sent.
   case notAsSent
   /// Several listings, or one that is not quite equal, may be the result of the step.

@@ -66,10 +66,9 @@ package struct ClientBatchMarket: BatchMarket {
   }
 
   package func prepare(_ step: BatchStep) async {
-    guard case .create(_, let photos) = step.change, prepared.hasRoom,
-      let images = try? photos.map(upload)
-    else { return }
-    prepared.keep(images, for: step.number)
+    guard case .create(_, let photos) = step.change, prepared.hasRoom else { return }
+    let images = photos.compactMap(upload)
+    if images.count == photos.count { prepared.keep(images, for: step.number) }
   }
 
   package func send(_ step: BatchStep, listing: Int?) async -> StepAnswer {
@@ -78,8 +77,10 @@ package struct ClientBatchMarket: BatchMarket {
       let product: Product
       switch step.change {
       case .create(let fields, let photos):
-        guard let images = try? prepared.take(for: step.number) ?? photos.map(upload) else {
-          return .refused(status: nil, message: "a prepared photo is missing")
+        let images = prepared.take(for: step.number) ?? photos.compactMap(upload)
+        guard images.count == photos.count else {
+          let changed = photos.first { upload($0) == nil }
+          return .photoChanged(filename: changed?.filename ?? "")
         }
         product = try await client.create(
           fields, images: images, key: key, boundary: key.map { "market-" + $0.text }
@@ -146,9 +147,11 @@ package struct ClientBatchMarket: BatchMarket {
     return IdempotencyKey(String(Digest.hex(Digest.sha256(text)).prefix(32)))
   }
 
-  private func upload(_ file: StepPhoto) throws -> ImageUpload {
-    ImageUpload(
-      filename: file.filename, mediaType: file.mediaType, bytes: try photo(file.digest)[...])
+  /// The photo of a step; nil if it is not the one that was planned.
+  private func upload(_ file: StepPhoto) -> ImageUpload? {
+    (try? photo(file.digest)).map { bytes in
+      ImageUpload(filename: file.filename, mediaType: file.mediaType, bytes: bytes[...])
+    }
   }
 }
 

@@ -103,8 +103,14 @@ extension BatchFolder {
         return !created
       }
       if creates { try? create() }
-      try? append(photo.upload.bytes, digest: photo.digest)
+      try? add(photo)
     }
+  }
+
+  /// Stores a photo, unless the folder was deleted.
+  private func add(_ photo: ListingPhoto) throws(JournalError) {
+    if let file = photo.file, link(file, digest: photo.digest) { return }
+    try append(photo.upload.bytes, digest: photo.digest)
   }
 
   /// The photos of a change, if all are stored.
@@ -119,7 +125,7 @@ extension BatchFolder {
     for photo in change.photos {
       if !has(photo.digest) {
         try create()
-        try append(photo.upload.bytes, digest: photo.digest)
+        try add(photo)
       }
       photos.append(StepPhoto(photo))
     }
