@@ -2,19 +2,19 @@ public import Messages
 import TerminalKit
 
 /// What a command would do; nothing was sent.
-public struct DryRunResult: Hashable, Sendable {
+public struct DryRunResult: Sendable {
   /// A sentence with the counts, such as `Nothing was sent. This would change 3 listings at home.`
   /// Nil for a command of a file, whose end says it.
   public var heading: Message?
   /// The listings as they would be after the command.
-  public var steps: [ListingChange]
+  public var steps: DryRunSteps
   /// A new listing as buyers would see it; it is shown instead of its step.
   public var draft: ListingDetail?
   /// Further facts, such as which listings are left out and which changes need confirmation.
   public var notes: [Message]
 
   public init(
-    _ heading: Message, steps: [ListingChange], draft: ListingDetail? = nil, notes: [Message] = []
+    _ heading: Message, steps: DryRunSteps, draft: ListingDetail? = nil, notes: [Message] = []
   ) {
     self.heading = heading
     self.steps = steps
@@ -22,14 +22,50 @@ public struct DryRunResult: Hashable, Sendable {
     self.notes = notes
   }
 
+  public init(
+    _ heading: Message, steps: [ListingChange], draft: ListingDetail? = nil, notes: [Message] = []
+  ) {
+    self.init(heading, steps: DryRunSteps(steps), draft: draft, notes: notes)
+  }
+
   /// The lines for people, without the draft.
   func lines(_ viewport: Viewport) -> [StyledText] {
-    var lines = heading.map { [viewport.text($0, viewport.theme.title)] } ?? []
-    if draft == nil {
-      lines += steps.flatMap { $0.lines(viewport, isDryRun: true) }
-    } else {
-      lines += steps.flatMap(\.notes).map { "  " + viewport.text($0, viewport.theme.quiet) }
-    }
-    return lines + notes.map { viewport.text($0) }
+    headLines(viewport) + lines(of: steps, viewport) + lines(of: notes[...], viewport)
   }
+
+  func headLines(_ viewport: Viewport) -> [StyledText] {
+    heading.map { [viewport.text($0, viewport.theme.title)] } ?? []
+  }
+
+  func lines(of steps: some Sequence<ListingChange>, _ viewport: Viewport) -> [StyledText] {
+    guard draft == nil else {
+      return steps.flatMap(\.notes).map { "  " + viewport.text($0, viewport.theme.quiet) }
+    }
+    return steps.flatMap { $0.lines(viewport, isDryRun: true) }
+  }
+
+  func lines(of notes: ArraySlice<Message>, _ viewport: Viewport) -> [StyledText] {
+    notes.map { viewport.text($0) }
+  }
+}
+
+/// The changes of a dry run. Those of a long one are made when they are written, so that they are never
+/// all in memory.
+public struct DryRunSteps: RandomAccessCollection, Sendable {
+  public let endIndex: Int
+  private let make: @Sendable (Int) -> ListingChange
+
+  /// - Parameter make: returns the change at an index.
+  public init(count: Int, _ make: @escaping @Sendable (Int) -> ListingChange) {
+    endIndex = count
+    self.make = make
+  }
+
+  init(_ steps: [ListingChange]) {
+    self.init(count: steps.count) { steps[$0] }
+  }
+
+  public var startIndex: Int { 0 }
+
+  public subscript(index: Int) -> ListingChange { make(index) }
 }

@@ -24,7 +24,12 @@ struct MessageLines {
   }
 
   private func lines(_ result: DryRunResult) -> [StyledText] {
-    result.lines(viewport).flatMap { wrapped($0, indent: 4) }
+    wrapped(result.lines(viewport))
+  }
+
+  /// The lines of a dry run, wrapped to the window.
+  func wrapped(_ lines: [StyledText]) -> [StyledText] {
+    lines.flatMap { wrapped($0, indent: 4) }
   }
 
   private func lines(_ change: ListingChange) -> [StyledText] {

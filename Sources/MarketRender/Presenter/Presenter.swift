@@ -30,7 +30,7 @@ public struct Presenter: Sendable {
     hasExplicitFormat = format != nil
   }
 
-  /// Writes an output: a stream of rows in several pieces, anything else in one.
+  /// Writes an output: a stream of rows and a long dry run in several pieces, anything else in one.
   ///
   /// - Throws: what `present`, the stream and `write` throw.
   public func present(
@@ -38,6 +38,9 @@ public struct Presenter: Sendable {
   ) async throws {
     if let chosen = inChosenLayout(output) { return try await chosen.present(output, write: write) }
     if case .events(let stream) = output { return try await present(stream, write: write) }
+    if case .dryRun(let result) = output, result.draft == nil {
+      return try await DryRunWriter(presenter: self, result: result).run(write: write)
+    }
     guard case .listingStream(let stream) = output else {
       return try await write(try present(output))
     }
