@@ -30,6 +30,7 @@ struct Interpreter: Sendable {
   }
 
   /// Parses the words of a command, or returns everything that is wrong with them.
+  ///
   /// - Parameter isRead: whether the value of a parameter is needed; by default, all are.
   func parse(_ words: [Word], reading isRead: (ParameterFacts) -> Bool = { _ in true }) -> Parsed {
     parser.parse(words, in: session.settings.readingContext, reading: isRead)

@@ -7,7 +7,7 @@ import WritePlans
 
 /// What a table does, row by row, checked and not yet confirmed.
 struct ImportPlan {
-  private(set) var draft: BatchDraft
+  var draft: BatchDraft
   private(set) var warnings: [ChangeWarning] = []
   /// What there is to say before anything is sent.
   var notes: [Message] = []
@@ -15,9 +15,12 @@ struct ImportPlan {
   /// Rows that change nothing, by the word that their result has.
   private(set) var unchanged: [Int] = []
   private(set) var skipped: [Int] = []
+  /// The row of each change; `Int.max` for those without one, which come last.
+  private(set) var rows: [Int] = []
   private(set) var added = 0
   private(set) var changed = 0
   private(set) var removed = 0
+  private var soldOutCount = 0
   /// Whether carrying it out again would change nothing more.
   private(set) var isRepeatable = true
 
@@ -45,18 +48,22 @@ struct ImportPlan {
 
   mutating func add(_ change: PlannedChange, line: Int?, stores: Bool) async throws {
     count(change)
+    rows.append(line ?? .max)
     guard stores else {
       var shown = change
       shown.photos = []
-      return draft.skip(shown)
+      draft.skip(shown)
+      return try await draft.makeRoom()
     }
     let photos = try await draft.folder.storePhotos(of: [change])
     draft.append(change, photos: photos[0], line: line)
+    try await draft.makeRoom()
   }
 
   mutating func note(_ problem: ImportProblem) { problems.append(problem) }
 
   private mutating func count(_ change: PlannedChange) {
+    if change.sellsOut { soldOutCount += 1 }
     switch change.action {
     case .added:
       added += 1
@@ -77,11 +84,27 @@ struct ImportPlan {
     return parts.isEmpty ? "no rows" : .list(parts)
   }
 
+  /// The index of the change of a row.
+  func change(ofRow row: Int) -> Int? { Self.index(of: row, in: rows) }
+
+  /// What became of a row that changes nothing; nil for any other row.
+  func result(ofRow row: Int) -> RowResult? {
+    if Self.index(of: row, in: unchanged) != nil { return RowResult(status: "unchanged") }
+    return Self.index(of: row, in: skipped) != nil ? RowResult(status: "skipped") : nil
+  }
+
+  private static func index(of row: Int, in sorted: [Int]) -> Int? {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == row ? low : nil
+  }
+
   /// The warning about listings that would be sold out together; nil for at most one.
   var soldOut: ChangeWarning? {
-    let count = draft.changes.count { $0.change.sellsOut }
-    guard count > 1 else { return nil }
-    return .sellingOut(count: count)
+    soldOutCount > 1 ? .sellingOut(count: soldOutCount) : nil
   }
 
   var allWarnings: [ChangeWarning] { warnings + (soldOut.map { [$0] } ?? []) }

@@ -27,14 +27,21 @@ struct ImportRun {
   func run(plannedAt: WireDate) async throws -> Output {
     let start = context.environment.uptime
     let request = table.request
-    var batch = try await stored(plannedAt)
+    var batch: LockedBatch
+    do {
+      batch = try await stored(plannedAt)
+    } catch {
+      plan.draft.folder.remove()
+      throw error
+    }
     var tally = try await BatchResume(context: context).carryOut(
-      &batch, named: table.name, in: context)
+      &batch, named: table.name, keepsDone: [.json, .jsonl].contains(context.presenter().format),
+      in: context)
     tally.unchanged = plan.unchanged.count
     if request.keepsGoing { tally.keepsGoing = true }
     let error = BatchRunner(context: context).close(batch, after: nil)
     if error != nil { tally.noteUnrecorded() }
-    try writeResult(tally)
+    try writeResult(tally, of: batch)
     let isOpen = batch.records.contains { !$0.state.isFinal }
     let failure = BatchFailure(name: table.name, batch: batch.id, tally, isOpen: isOpen)
     guard tally.code == .done else { throw failure }
@@ -62,7 +69,7 @@ struct ImportRun {
   }
 
   /// Writes what became of each row beside the file.
-  private func writeResult(_ tally: BatchTally) throws {
+  private func writeResult(_ tally: BatchTally, of batch: LockedBatch) throws {
     var results: [Int: RowResult] = [:]
     for step in tally.steps {
       guard let line = step.line else { continue }
@@ -72,11 +79,15 @@ struct ImportRun {
         status: step.state == "planned" ? "left" : step.state, id: step.id,
         fields: isDone ? [] : step.fields, message: message)
     }
-    for line in plan.unchanged { results[line] = RowResult(status: "unchanged") }
-    for line in plan.skipped { results[line] = RowResult(status: "skipped") }
     do {
       let file = try ResultFile(of: table, map)
-      try file.write(results)
+      try file.write { [plan] row in
+        if let result = results[row] ?? plan.result(ofRow: row) { return result }
+        guard let change = plan.change(ofRow: row) else { return nil }
+        let record = batch.headRecord(of: change)
+        guard record.state == .done || record.state == .adopted else { return nil }
+        return RowResult(status: record.state.rawValue, id: record.listing)
+      }
       context.console.report("The result of each row is in \(table.name).result.csv.")
     } catch let error {
       // What was done is in the journal as well.

@@ -1,4 +1,5 @@
 import CommandLanguage
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -39,14 +40,15 @@ struct TableKeys {
 struct KeyedListings: Sendable {
   private(set) var holders: [String: Int] = [:]
   private var codes: [Int: String] = [:]
-  private var products: [Int: Product] = [:]
-  /// The seller's other listings, if they were asked for.
-  private(set) var others: [Product] = []
+  private let products: KeptListings
+  /// The ids of the seller's other listings, if they were asked for.
+  private(set) var others: [Int] = []
 
   /// Reads the listings by pages, because a request for each row would take too long.
   ///
   /// - Parameter withOthers: whether the listings that the table does not name are read as well.
   init(_ keys: TableKeys, withOthers: Bool, in context: CommandContext) async throws {
+    products = KeptListings(folder: context.environment.paths.cache)
     let own = try context.market.ownShop()
     if let account = try? context.market.notebookAccount() {
       for code in try context.session.notebook.codes(for: account) {
@@ -57,7 +59,7 @@ struct KeyedListings: Sendable {
     let wanted = Set(keys.ids.keys).union(keys.codes.keys.compactMap { holders[$0] })
     guard let own, !wanted.isEmpty || withOthers else { return }
     if !withOthers {
-      products = try await context.listings.ownRows(of: wanted)
+      try await context.listings.readOwnRows(of: wanted) { try products.keep($0) }
       return
     }
     var filter = ListQuery.Filter()
@@ -65,14 +67,14 @@ struct KeyedListings: Sendable {
     let request = try await context.listings.resolved(filter).request(perPage: 1000)
     for try await reading in try await context.market.client().pages(request) {
       for product in try context.market.value(of: reading).products where own.owns(product) {
-        if wanted.contains(product.id) {
-          products[product.id] = product
-        } else {
-          others.append(product)
-        }
+        try products.keep(product)
+        if !wanted.contains(product.id) { others.append(product.id) }
       }
     }
   }
+
+  /// A listing as it was read; nil if it was not.
+  func known(_ id: Int) throws -> Product? { try products.product(id) }
 
   /// The code of a listing.
   func code(of listing: Int) -> String? { codes[listing] }
@@ -83,9 +85,10 @@ struct KeyedListings: Sendable {
   func own(
     _ id: Int, needsDescription: Bool, in context: CommandContext
   ) async throws -> Product? {
-    var product = products[id]
+    var product = try known(id)
     if product == nil || product?.description == nil && needsDescription {
       product = try await context.listings.existing(id, try await context.market.client())
+      if let product { try products.keep(product) }
     }
     guard let product else { return nil }
     guard try context.market.ownShop()?.owns(product) ?? false else {

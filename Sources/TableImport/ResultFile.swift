@@ -31,8 +31,8 @@ struct ResultFile {
     path = table.path + ".result.csv"
   }
 
-  /// - Parameter results: the results by row.
-  func write(_ results: [Int: RowResult]) throws {
+  /// - Parameter result: what became of a row; nil if it was left.
+  func write(_ result: (Int) -> RowResult?) throws {
     let source = try table.open()
     let header = source.file.header
     let kept = header.indices.filter { index in
@@ -46,7 +46,7 @@ struct ResultFile {
       try file.append(Array(SheetStyle.record(kept.map { header[$0] } + added).utf8))
       var pending = ""
       while let row = try source.next() {
-        let result = results[row.number]
+        let result = result(row.number)
         var cells = kept.map { index in
           index == idIndex ? result?.id.map(String.init) ?? row[index].text : text(of: row[index])
         }

@@ -32,10 +32,13 @@ extension TableImport {
   func outline(of plan: ImportPlan) throws -> DryRunResult {
     try context.writer.refuseInDryRun(plan.allWarnings, request.terms)
     let market = context.market
-    let steps = plan.draft.changes.map { _, change -> ListingChange in
+    let changes = plan.draft.changes
+    let folder = plan.draft.temporaryFolder
+    let steps = DryRunSteps(count: changes.count) { index in
+      let change = changes[index].change
       var shown = change.shown(change.after, in: market)
       shown.undoCommand = nil
-      return shown
+      return withExtendedLifetime(folder) { shown }
     }
     return DryRunResult(
       """

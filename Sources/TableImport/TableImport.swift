@@ -131,12 +131,9 @@ extension TableImport {
 
   private func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
     for problem in keys.problems { plan.note(problem) }
-    switch map.file.separator {
-    case ";": plan.notes.append("semicolons separate the columns")
-    case "\t" where map.file.format == .csv: plan.notes.append("tabs separate the columns")
-    default: break
-    }
+    if let note = Self.note(on: map) { plan.notes.append(note) }
     let listings = try await KeyedListings(keys, withOthers: request.prunes, in: context)
+    if isDry { plan.draft.changes.before = { (try? listings.known($0)) ?? nil } }
     let finder = try await finder(map)
     if let finder {
       for problem in finder.problems { plan.note(problem) }
@@ -170,6 +167,15 @@ extension TableImport {
     try await prune(&plan, listings)
   }
 
+  /// What there is to say about an unusual separator.
+  private static func note(on map: ColumnMap) -> Message? {
+    switch map.file.separator {
+    case ";": "semicolons separate the columns"
+    case "\t" where map.file.format == .csv: "tabs separate the columns"
+    default: nil
+    }
+  }
+
   private func add(
     _ row: inout ImportRow, to plan: inout ImportPlan, _ planner: RowPlanner
   ) async throws {
@@ -191,7 +197,8 @@ extension TableImport {
   }
 
   private func prune(_ plan: inout ImportPlan, _ listings: KeyedListings) async throws {
-    for product in listings.others {
+    for id in listings.others {
+      guard let product = try listings.known(id) else { continue }
       let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
       try await plan.add(
         try await keeping(change, plan.draft.folder), line: nil, stores: !isDry)

@@ -16,7 +16,8 @@ struct MachineRun {
     var rules = BatchMachine.Rules(honorsKeys: honorsKeys)
     change(&rules)
     machine = BatchMachine(
-      steps: steps, records: records, rules: rules, plannedAt: plannedAt, firstStep: firstStep,
+      steps: StepList(steps), records: records, rules: rules, plannedAt: plannedAt,
+      firstStep: firstStep,
       seed: 1)
   }
 

@@ -31,6 +31,30 @@ struct StreamTests {
       code: number == 8 ? "M-8" : nil)
   }
 
+  @Test(arguments: [OutputFormat.table, .tsv, .csv, .json, .jsonl, .ids], [false, true])
+  func `a long dry run in pieces is the same as in one`(
+    _ format: OutputFormat, _ hasFields: Bool
+  ) async throws {
+    let changes = Self.many.prefix(1203).map { row in
+      ListingChange(.changed, row, differences: [.init("stock", from: "3", to: "4")])
+    }
+    let result = DryRunResult(
+      "Nothing was sent.", steps: changes, notes: (1...700).map { "note \($0)" })
+    let presenter = Presenter(
+      format: format, fields: hasFields && format != .ids ? ["id", "name"] : nil,
+      viewport: RenderSamples.viewport(columns: 60, isTerminal: false))
+    let whole = try presenter.present(.dryRun(result))
+    var (output, error, pieces) = ("", "", 0)
+    try await presenter.present(.dryRun(result)) { piece in
+      output += piece.output.encoded(by: .plain)
+      error += piece.error.encoded(by: .plain)
+      pieces += 1
+    }
+    #expect(output == whole.output.encoded(by: .plain))
+    #expect(error == whole.error.encoded(by: .plain))
+    #expect(pieces > 4)
+  }
+
   private func present(
     _ stream: ListingStream, _ format: OutputFormat?, isTerminal: Bool = false,
     columns: Int = 60, usesScreenReader: Bool = false, fields: [String]? = nil

@@ -1,15 +1,17 @@
-"""Tables: listings added by import, and all listings exported."""
-import json, subprocess
+"""Tables: listings added by import, the memory of a long one, and all listings exported."""
+import json, os, subprocess
 from pathlib import Path
 
 from .batches import Adds
-from .measure import MARKET, Served, clock, medians, pairs, quiet, ratio
+from .measure import (
+    MARKET, ROOT, Served, amount, clock, medians, memory, own_listings, pairs, quiet, ratio)
 
 RUNS, ADDS = 5, 1000
 
 
 def bench_tables(folder):
     good = bench_import(folder)
+    good &= bench_memory(f"{folder}/memory")
     return good & bench_export(f"{folder}/export")
 
 
@@ -33,6 +35,20 @@ def bench_import(folder, count=ADDS):
     finally:
         served.stop()
     return ratio("tables", f"import of {count} adds vs. curl -Z", medians(times), 1.2)
+
+
+def bench_memory(folder, count=100_000):
+    """The plan of a long table at home."""
+    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "dumb"}
+    cup = next((ROOT / "Fixtures/sample").rglob("*.jpg"))
+    quiet(
+        MARKET, "add", "--name", "Cup", "--description", "One of many.", "--price", "12000",
+        "--currency", "KRW", "--image", cup, "--yes", env=env)
+    ids = own_listings(f"{folder}/home/data", count, env)
+    table = Path(folder, "prices.csv")
+    table.write_text("id,price\n" + "".join(f"{n},{20_001 + n % 1000}\n" for n in ids))
+    size = memory(MARKET, "import", table, "--dry-run", env=env)
+    return amount("tables", f"memory of a plan of {count} rows", size, 120, "MB")
 
 
 def bench_export(folder, count=100_000, per_page=1000):

@@ -116,6 +116,31 @@ extension Connection {
       counts: Dictionary(counts, uniquingKeysWith: +))
   }
 
+  /// Inserts a batch without its steps and returns its number.
+  func insert(_ batch: NewBatch, salt: String, replacing replaced: Int?) throws -> Int {
+    if let replaced {
+      try run(
+        "UPDATE batch SET state = 'discarded' WHERE id = ? AND state = 'open'", [Value(replaced)])
+    }
+    if let other = try rival(of: batch) { throw JournalError.inputIsTaken(batch: other) }
+    try run(
+      """
+      INSERT INTO batch (command, path, input_hash, market, account, planned_at, keeps_going,
+        jobs, is_repeatable, state, salt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)
+      """, batch.values + [.text(salt)])
+    return Int(lastInsertedID)
+  }
+
+  /// Copies planned steps from an attached journal.
+  func copySteps(of batch: Int, from journal: String, to id: Int) throws(SQLiteError) {
+    try run(
+      """
+      INSERT INTO step (batch, \(BatchStep.columnNames.joined(separator: ", ")))
+      SELECT ?, \(BatchStep.columnNames.joined(separator: ", ")) FROM \(journal).step
+      WHERE batch = ? ORDER BY number
+      """, [Value(id), Value(batch)])
+  }
+
   func insert(_ step: BatchStep, batch: Int) throws(SQLiteError) {
     let kind: String
     var after: ListingFields?
@@ -152,11 +177,13 @@ extension Connection {
 extension BatchStep {
   static let columns = columns(of: "step")
 
+  static let columnNames = [
+    "number", "line", "part_of", "kind", "target", "target_step", "before", "after", "photos",
+    "thumbnail", "code", "undoes_batch", "undoes_step",
+  ]
+
   static func columns(of table: String) -> String {
-    [
-      "number", "line", "part_of", "kind", "target", "target_step", "before", "after", "photos",
-      "thumbnail", "code", "undoes_batch", "undoes_step",
-    ].map { "\(table).\($0)" }.joined(separator: ", ")
+    columnNames.map { "\(table).\($0)" }.joined(separator: ", ")
   }
 
   init?(row: Row) {
@@ -201,6 +228,10 @@ extension StepRecord {
   /// - Parameter first: the number of the first column.
   init?(row: Row, from first: Int) {
     guard let state = StepState(rawValue: row.text(first)) else { return nil }
+    for time in [first + 2, first + 3] {
+      // A damaged number may be too large for ``OptionalTime``.
+      guard (row.optionalInt(time) ?? 0).magnitude < 9_000_000_000_000 else { return nil }
+    }
     self.init(step: row.int(0))
     self.state = state
     attempts = row.int(first + 1)

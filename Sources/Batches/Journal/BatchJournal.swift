@@ -31,21 +31,41 @@ package final class BatchJournal: Sendable {
   ) throws(JournalError) -> Int {
     if isOff { return 1 }
     return try writing { connection in
-      if let replaced {
-        try connection.run(
-          "UPDATE batch SET state = 'discarded' WHERE id = ? AND state = 'open'", [Value(replaced)])
-      }
-      if let other = try connection.rival(of: batch) {
-        throw JournalError.inputIsTaken(batch: other)
-      }
-      try connection.run(
-        """
-        INSERT INTO batch (command, path, input_hash, market, account, planned_at, keeps_going,
-          jobs, is_repeatable, state, salt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?)
-        """, batch.values + [.text(salt)])
-      let id = Int(connection.lastInsertedID)
+      let id = try connection.insert(batch, salt: salt, replacing: replaced)
       for step in steps { try connection.insert(step, batch: id) }
       return id
+    }
+  }
+
+  /// Stores a plan, and copies the steps that the journal of the plan has without reading them, so that
+  /// other shells wait as little as possible.
+  package func add(
+    _ batch: NewBatch, salt: String, plan: StepList, replacing replaced: Int? = nil
+  ) throws(JournalError) -> Int {
+    guard !isOff, let source = plan.source else {
+      return try add(batch, salt: salt, steps: plan, replacing: replaced)
+    }
+    guard let pool = try openPool(creates: true) else { throw .cannotOpen(path: path) }
+    do {
+      return try pool.withWriter { connection in
+        try connection.run("ATTACH ? AS plan", [.text(source.journal.path)])
+        defer { _ = try? connection.run("DETACH plan") }
+        return try connection.transaction {
+          let id = try connection.insert(batch, salt: salt, replacing: replaced)
+          try connection.copySteps(of: source.batch, from: "plan", to: id)
+          for step in plan[plan.storedCount...] { try connection.insert(step, batch: id) }
+          return id
+        }
+      }
+    } catch {
+      throw JournalError(error, path: path)
+    }
+  }
+
+  /// Adds steps to a stored batch.
+  package func append(_ steps: [BatchStep], to batch: Int) throws(JournalError) {
+    try writing { connection in
+      for step in steps { try connection.insert(step, batch: batch) }
     }
   }
 
@@ -61,6 +81,11 @@ package final class BatchJournal: Sendable {
           """, record.values + [Value(batch), Value(record.step)])
       }
     }
+  }
+
+  /// Deletes the files of a journal.
+  package static func remove(path: String) {
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
   /// Sets the state of a batch.
@@ -167,6 +192,13 @@ package final class BatchJournal: Sendable {
 
   /// The steps of a batch with their states, in order.
   package func steps(of batch: Int) throws(JournalError) -> [(BatchStep, StepRecord)] {
+    try steps(of: batch) { ($0, $1) }
+  }
+
+  /// A value for each step of a batch, in order.
+  package func steps<Part>(
+    of batch: Int, _ part: (BatchStep, StepRecord) -> Part
+  ) throws(JournalError) -> [Part] {
     try reading(or: []) { connection in
       try connection.query(
         """
@@ -177,7 +209,36 @@ package final class BatchJournal: Sendable {
         guard let step = BatchStep(row: row), let record = StepRecord(row: row, from: 13) else {
           throw SQLiteError(.corrupt, "a step cannot be read")
         }
-        return (step, record)
+        return part(step, record)
+      }
+    }
+  }
+
+  /// Whether a batch has removed listings of which it keeps the photos.
+  package func hasCopies(_ batch: Int) throws(JournalError) -> Bool {
+    try reading(or: false) { connection in
+      try connection.first(
+        """
+        SELECT 1 FROM step WHERE batch = ? AND kind = 'remove' AND state IN ('done', 'adopted')
+          AND photos <> '[]' LIMIT 1
+        """, [Value(batch)]
+      ) { _ in true } ?? false
+    }
+  }
+
+  /// Some steps of a batch, by their indices.
+  func steps(of batch: Int, _ indices: Range<Int>) throws(JournalError) -> [BatchStep] {
+    try reading(or: []) { connection in
+      try connection.query(
+        """
+        SELECT \(BatchStep.columns) FROM step WHERE batch = ? AND number > ? AND number <= ?
+        ORDER BY number
+        """, [Value(batch), Value(indices.lowerBound), Value(indices.upperBound)]
+      ) { row throws(SQLiteError) in
+        guard let step = BatchStep(row: row) else {
+          throw SQLiteError(.corrupt, "a step cannot be read")
+        }
+        return step
       }
     }
   }

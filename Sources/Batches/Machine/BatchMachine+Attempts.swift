@@ -3,7 +3,7 @@ extension BatchMachine {
   /// Begins a step in this run.
   mutating func begin(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
     if let earlier = predecessors[index].first(where: { !hasHappened($0) }) {
-      return end(index, .failed, .earlierStep(steps[earlier].number), &effects)
+      return end(index, .failed, .earlierStep(number(of: earlier)), &effects)
     }
     guard steps[index].needsRequest else {
       running[index].record.listing = listing(of: index)
@@ -13,7 +13,7 @@ extension BatchMachine {
     if running[index].hasLostAttempt {
       // A listing may have been changed by others since then, so it is read in any case.
       let isSafe =
-        steps[index].isRepeatable || steps[index].target == nil && isKeyValid(index, now)
+        steps[index].isRepeatable || targets[index] == nil && isKeyValid(index, now)
       return isSafe ? recordSent(index, now, &effects) : lookUp(index, now, &effects)
     }
     if steps[index].before != nil, steps[index].partOf != nil || isPlanOld(index, now) {
@@ -24,7 +24,7 @@ extension BatchMachine {
 
   /// The listing that a step changes; nil if the step that creates it has no result.
   func listing(of index: Int) -> Int? {
-    switch steps[index].target {
+    switch targets[index] {
     case nil: nil
     case .listing(let id)?: id
     case .step(let number)?: running[self.index(of: number)].record.listing
@@ -75,7 +75,7 @@ extension BatchMachine {
 
   mutating func send(_ index: Int, _ effects: inout [BatchEffect]) {
     running[index].phase = .sending
-    effects.append(.send(step: steps[index].number, listing: listing(of: index)))
+    effects.append(.send(step: number(of: index), listing: listing(of: index)))
   }
 
   mutating func waited(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
@@ -105,7 +105,7 @@ extension BatchMachine {
   ) {
     guard end == nil else { return leave(index, &effects) }
     running[index].phase = .waiting(next)
-    effects.append(.wait(step: steps[index].number, max(time, .zero)))
+    effects.append(.wait(step: number(of: index), max(time, .zero)))
   }
 
   /// Sends again after a random wait; the first request of a run need not wait.
@@ -145,7 +145,7 @@ extension BatchMachine {
 
   private mutating func accepted(_ index: Int, _ listing: Int, _ effects: inout [BatchEffect]) {
     let isNew = claimed.insert(listing).inserted
-    guard isNew || steps[index].target != nil else {
+    guard isNew || targets[index] != nil else {
       return end(index, .conflict, .similarListings([listing]), &effects)
     }
     highestID = max(highestID ?? 0, listing)
@@ -247,7 +247,7 @@ extension BatchMachine {
     if givenUpInARow >= rules.maximumGivenUp {
       stop(.givenUp, &effects)
     } else if !rules.keepsGoing {
-      stop(.stopped(atStep: steps[index].number), &effects)
+      stop(.stopped(atStep: number(of: index)), &effects)
     }
   }
 
@@ -261,7 +261,7 @@ extension BatchMachine {
     if state == .done || state == .adopted { budget.refill() }
     write(index, then: .end, &effects)
     if state == .failed || state == .conflict, !rules.keepsGoing {
-      stop(.stopped(atStep: steps[index].number), &effects)
+      stop(.stopped(atStep: number(of: index)), &effects)
     }
   }
 }

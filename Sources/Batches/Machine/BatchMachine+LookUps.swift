@@ -5,7 +5,7 @@ extension BatchMachine {
   mutating func check(_ index: Int, _ effects: inout [BatchEffect]) {
     guard let listing = listing(of: index) ?? running[index].record.listing else { return }
     running[index].phase = .checking
-    effects.append(.check(step: steps[index].number, listing: listing))
+    effects.append(.check(step: number(of: index), listing: listing))
   }
 
   mutating func checked(
@@ -36,7 +36,7 @@ extension BatchMachine {
     running[index].lookedUpAt = now
     effects.append(
       .lookUp(
-        step: steps[index].number, listing: listing(of: index),
+        step: number(of: index), listing: listing(of: index),
         above: running[index].record.highestID))
   }
 
@@ -90,7 +90,7 @@ extension BatchMachine {
   /// The number of steps with the same new listing, each of which may have created one.
   private func unclearSteps(like index: Int) -> Int {
     steps.indices.count { other in
-      running[other].hasLostAttempt && steps[other].target == nil
+      running[other].hasLostAttempt && targets[other] == nil
         && !running[other].record.state.isFinal && steps[other].content == steps[index].content
     }
   }
@@ -102,7 +102,7 @@ extension BatchMachine {
       return false
     }
     return !steps.indices.contains { other in
-      other != index && steps[other].target == nil && !running[other].record.state.isFinal
+      other != index && targets[other] == nil && !running[other].record.state.isFinal
         && running[other].record.firstSentAt != nil
         && steps[other].content?.agrees(with: candidate.content) == true
     }

@@ -49,9 +49,9 @@ extension BatchMachine {
   /// Whether an earlier step has to end first.
   private func isBlocked(_ index: Int) -> Bool {
     if predecessors[index].contains(where: { running[$0].phase != .ended }) { return true }
-    guard steps[index].target == nil, !rules.honorsKeys else { return false }
+    guard targets[index] == nil, !rules.honorsKeys else { return false }
     return (turns.firstOpen..<max(index, turns.firstOpen)).contains { earlier in
-      running[earlier].phase != .ended && steps[earlier].target == nil
+      running[earlier].phase != .ended && targets[earlier] == nil
         && steps[earlier].content == steps[index].content
     }
   }
@@ -82,7 +82,7 @@ extension BatchMachine {
     for index in first..<max(first, last) {
       guard turns.ahead.count < rules.ahead else { return }
       guard running[index].phase == .waitingForTurn, !isBlocked(index) else { continue }
-      let isNewCreate = steps[index].target == nil && !running[index].hasLostAttempt
+      let isNewCreate = targets[index] == nil && !running[index].hasLostAttempt
       // Any other step may have to read its listing first, and later steps must not overtake it.
       guard isNewCreate, predecessors[index].isEmpty else { return }
       turns.ahead.append(index)

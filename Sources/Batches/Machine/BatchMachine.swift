@@ -88,11 +88,11 @@ package struct BatchMachine: Sendable {
     /// Whether the same request cannot be sent again, because a photo was changed.
     var hasChangedPhoto = false
     /// From when on a look-up that does not find the change proves that it did not happen.
-    var decisiveFrom: Duration?
+    @OptionalTime var decisiveFrom: Duration?
     /// When the last look-up began.
-    var lookedUpAt: Duration?
+    @OptionalTime var lookedUpAt: Duration?
     /// When a reading last showed the target as planned.
-    var confirmedAt: Duration?
+    @OptionalTime var confirmedAt: Duration?
   }
 
   /// How far the run is.
@@ -103,7 +103,9 @@ package struct BatchMachine: Sendable {
   }
 
   let rules: Rules
-  let steps: [BatchStep]
+  let steps: StepList
+  /// The target of each step; nil for a create.
+  let targets: [StepTarget?]
   /// When the plan was made, in time since 1970.
   let plannedAt: Duration
   /// For each step, the earlier ones that must have happened: the last one on the same listing or the
@@ -135,7 +137,7 @@ package struct BatchMachine: Sendable {
   ///   - lastStep: the number of the last step to work on; nil for all.
   ///   - seed: the source of the jitter.
   package init(
-    steps: [BatchStep], records: [StepRecord]? = nil, rules: Rules, plannedAt: Duration,
+    steps: StepList, records: [StepRecord]? = nil, rules: Rules, plannedAt: Duration,
     firstStep: Int = 1, lastStep: Int? = nil, seed: UInt64
   ) {
     self.steps = steps
@@ -143,13 +145,9 @@ package struct BatchMachine: Sendable {
     self.plannedAt = plannedAt
     self.firstStep = firstStep
     self.lastStep = min(lastStep ?? steps.count, steps.count)
-    predecessors = Self.predecessors(of: steps)
-    replacements = Set(
-      steps.compactMap { step in
-        if case .remove = step.change { step.partOf.map { $0 - 1 } } else { nil }
-      })
+    (targets, predecessors, replacements) = Self.outline(of: steps)
     running = steps.indices.map { index in
-      var record = records?[index] ?? StepRecord(step: steps[index].number)
+      var record = records?[index] ?? StepRecord(step: index + 1)
       if record.state == .sent { record.state = .unknown }
       if record.state == .failed, record.step >= firstStep {
         record = StepRecord(step: record.step)
@@ -166,26 +164,30 @@ package struct BatchMachine: Sendable {
     }
   }
 
-  private static func predecessors(of steps: [BatchStep]) -> [[Int]] {
+  /// What is needed of all steps at any time; see ``targets``, ``predecessors``, ``replacements``.
+  private static func outline(
+    of steps: StepList
+  ) -> (targets: [StepTarget?], predecessors: [[Int]], replacements: Set<Int>) {
     var last: [StepTarget: Int] = [:]
-    return steps.indices.map { index in
-      let earlierParts = steps[index].partOf.map { Array(($0 - 1)..<index) } ?? []
-      guard let target = steps[index].target else {
-        last[.step(steps[index].number)] = index
-        return earlierParts
-      }
-      guard let same = last.updateValue(index, forKey: target), !earlierParts.contains(same) else {
-        return earlierParts
-      }
-      return [same] + earlierParts
+    var targets: [StepTarget?] = []
+    var predecessors: [[Int]] = []
+    var replacements: Set<Int> = []
+    for (index, step) in steps.enumerated() {
+      targets.append(step.target)
+      if case .remove = step.change, let head = step.partOf { replacements.insert(head - 1) }
+      var earlier = step.partOf.map { Array(($0 - 1)..<index) } ?? []
+      let same = last.updateValue(index, forKey: step.target ?? .step(step.number))
+      if let same, step.target != nil, !earlier.contains(same) { earlier.insert(same, at: 0) }
+      predecessors.append(earlier)
     }
+    return (targets, predecessors, replacements)
   }
 
   /// Whether a look-up may have to tell new listings from older ones. With keys, too: they expire.
   package var needsHighestID: Bool {
     ownSteps.contains { index in
       let record = running[index].record
-      return steps[index].target == nil && !record.state.isFinal && record.highestID == nil
+      return targets[index] == nil && !record.state.isFinal && record.highestID == nil
     }
   }
 
@@ -231,7 +233,7 @@ package struct BatchMachine: Sendable {
     milestones.hasStarted = true
     highestID = [highest, highestID, claimed.max()].compactMap(\.self).max()
     for index in running.indices {
-      let isEnded = running[index].record.state.isFinal || steps[index].number < firstStep
+      let isEnded = running[index].record.state.isFinal || number(of: index) < firstStep
       if isEnded { running[index].phase = .ended }
       // A killed process closed its connections at the latest now.
       if running[index].hasLostAttempt { running[index].decisiveFrom = now + rules.commitDelay }
@@ -259,7 +261,7 @@ package struct BatchMachine: Sendable {
   private mutating func survey(_ effects: inout [BatchEffect]) {
     let above = ownSteps.compactMap { index -> Int? in
       let record = running[index].record
-      guard steps[index].target == nil, record.firstSentAt != record.sentAt else { return nil }
+      guard targets[index] == nil, record.firstSentAt != record.sentAt else { return nil }
       return record.highestID ?? 0
     }.min()
     guard end == nil, !rules.honorsKeys, !milestones.hasSurveyed, let above else {
@@ -271,10 +273,14 @@ package struct BatchMachine: Sendable {
   }
 
   private mutating func surveyed(_ candidates: [Candidate]) {
-    let created = steps[ownSteps].filter { $0.target == nil }.compactMap(\.content)
-    extraListings = candidates.filter { candidate in
-      !claimed.contains(candidate.id) && created.contains { $0.agrees(with: candidate.content) }
-    }.map(\.id)
+    let unclaimed = candidates.filter { !claimed.contains($0.id) }
+    guard !unclaimed.isEmpty else { return }
+    var equal: Set<Int> = []
+    for index in ownSteps where targets[index] == nil {
+      guard let content = steps[index].content else { continue }
+      equal.formUnion(unclaimed.filter { content.agrees(with: $0.content) }.map(\.id))
+    }
+    extraListings = unclaimed.map(\.id).filter(equal.contains)
   }
 
   private mutating func finishOnce(_ effects: inout [BatchEffect]) -> [BatchEffect] {
@@ -333,6 +339,8 @@ package struct BatchMachine: Sendable {
   }
 
   func index(of step: Int) -> Int { step - 1 }
+
+  func number(of index: Int) -> Int { index + 1 }
 
   /// A random wait before the next attempt: from zero to a maximum that doubles each time.
   mutating func jitter(attempts: Int) -> Duration {

@@ -33,8 +33,8 @@ package struct StepRecord: Hashable, Sendable {
   /// The number of requests sent so far, without those that the market asked to repeat later.
   package var attempts = 0
   /// When the first and the last request were sent, in time since 1970.
-  package var firstSentAt: Duration?
-  package var sentAt: Duration?
+  @OptionalTime package var firstSentAt: Duration?
+  @OptionalTime package var sentAt: Duration?
   /// The highest id of any listing that was known before the first request.
   package var highestID: Int?
   /// The listing that was created, changed or removed.
@@ -46,8 +46,27 @@ package struct StepRecord: Hashable, Sendable {
   }
 }
 
-/// Why a step failed, is unknown or in conflict.
-package enum StepReason: Hashable, Sendable {
+/// A time in whole nanoseconds, or none, in a third of the memory of `Duration?`. A long batch has many.
+@propertyWrapper
+package struct OptionalTime: Hashable, Sendable {
+  private var nanoseconds = Int64.min
+
+  package init(wrappedValue: Duration? = nil) {
+    self.wrappedValue = wrappedValue
+  }
+
+  package var wrappedValue: Duration? {
+    get { nanoseconds == .min ? nil : .nanoseconds(nanoseconds) }
+    set {
+      let parts = newValue?.components
+      nanoseconds =
+        parts.map { $0.seconds * 1_000_000_000 + $0.attoseconds / 1_000_000_000 } ?? .min
+    }
+  }
+}
+
+/// Why a step failed, is unknown or in conflict. It is indirect because few steps have a reason.
+package indirect enum StepReason: Hashable, Sendable {
   /// The market refused the request; its message is untrusted.
   case refused(status: Int?, message: String?)
   case unreachable

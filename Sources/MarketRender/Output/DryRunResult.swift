@@ -49,8 +49,8 @@ public struct DryRunResult: Sendable {
   }
 }
 
-/// The changes of a dry run. Those of a long one are made when they are written, so that they are never
-/// all in memory.
+/// The changes of a dry run. Those of a table are made when they are written, so that they are never all
+/// in memory.
 public struct DryRunSteps: RandomAccessCollection, Sendable {
   public let endIndex: Int
   private let make: @Sendable (Int) -> ListingChange

@@ -4,9 +4,9 @@ import Synchronization
 /// An append-only store of pairs of texts: in memory up to a limit, then in a temporary file.
 ///
 /// The file is unlinked as soon as it is open, so no other program sees it and nothing remains.
-final class TextSpool: Sendable {
+package final class TextSpool: Sendable {
   /// The location of a pair; its texts follow each other.
-  struct Location: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     /// The offset of the first text, in bytes.
     let offset: Int64
     /// The length of the first text in bytes, or nil if it is nil.
@@ -31,13 +31,13 @@ final class TextSpool: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the temporary file; it is created if necessary.
   ///   - memoryLimit: The maximum number of bytes in memory.
-  init(folder: String, memoryLimit: Int = 8 << 20) {
+  package init(folder: String, memoryLimit: Int = 8 << 20) {
     self.folder = folder
     self.memoryLimit = memoryLimit
   }
 
   /// Appends a pair of texts.
-  func append(_ first: String?, _ second: String?) throws(CollectionError) -> Location {
+  package func append(_ first: String?, _ second: String?) throws(CollectionError) -> Location {
     try locked { state in
       let location = Location(
         offset: Int64(state.written + state.bytes.count),
@@ -51,7 +51,9 @@ final class TextSpool: Sendable {
   }
 
   /// Returns a pair of texts.
-  func texts(at location: Location) throws(CollectionError) -> (first: String?, second: String?) {
+  package func texts(
+    at location: Location
+  ) throws(CollectionError) -> (first: String?, second: String?) {
     guard location.length > 0 else {
       return (location.first.map { _ in "" }, location.second.map { _ in "" })
     }

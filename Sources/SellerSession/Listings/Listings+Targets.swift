@@ -166,26 +166,35 @@ extension Listings {
   /// Rows of the seller's listings, read by pages, because a request for each of many ids would take
   /// too long. Ends early if the ids lie far apart.
   package func ownRows(of ids: Set<Int>) async throws -> [Int: Product] {
+    var rows: [Int: Product] = [:]
+    try await readOwnRows(of: ids) { rows[$0.id] = $0 }
+    return rows
+  }
+
+  /// Calls a function with each row that ``ownRows(of:)`` returns.
+  package func readOwnRows(
+    of ids: Set<Int>, _ take: (Product) throws -> Void
+  ) async throws {
     guard ids.count > Self.singleRequestLimit, let lowest = ids.min(),
       let own = try market.ownShop()
-    else { return [:] }
+    else { return }
     var filter = ListQuery.Filter()
     filter.isMine = true
     let resolved = try await resolved(filter)
-    var rows = [Int: Product](minimumCapacity: ids.count)
+    var missing = ids
     var pagesLeft = ids.count / 20
     for try await reading in try await market.client().pages(resolved.request(perPage: 1000)) {
       let page = try market.value(of: reading).products
-      for product in page where ids.contains(product.id) && own.owns(product) {
-        rows[product.id] = product
+      for product in page where missing.contains(product.id) && own.owns(product) {
+        missing.remove(product.id)
+        try take(product)
       }
       pagesLeft -= 1
       // The list begins with the newest listing.
-      guard pagesLeft > 0, rows.count < ids.count, let last = page.last, last.id > lowest else {
+      guard pagesLeft > 0, !missing.isEmpty, let last = page.last, last.id > lowest else {
         break
       }
     }
-    return rows
   }
 
   /// Adds the listings that exist and returns whether there are any.

@@ -11,7 +11,7 @@ package import SellerSession
 package struct PlannedChange: Sendable {
   package let action: ListingChange.Action
   /// The listing before the change; nil for a new one.
-  package let before: Product?
+  package internal(set) var before: Product?
   /// The requests, the head first. The target `.step(0)` is the listing that the head creates.
   package var requests: [BatchStep.Change]
   /// The photos of a new listing, which become files of the batch.

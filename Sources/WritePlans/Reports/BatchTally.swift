@@ -28,6 +28,8 @@ package struct BatchTally: Sendable {
   package var lastLine: Int?
   /// The exit code of the first failure.
   package var code = ExitCode.done
+  /// Whether ``steps`` has the changes that were made, too.
+  package var keepsDone = true
   /// The changes, for JSON.
   package var steps: [BatchSummary.Step] = []
 
@@ -72,7 +74,7 @@ package struct BatchTally: Sendable {
     case .planned: left += 1
     }
     if outcome.state != .planned { lastLine = outcome.line ?? lastLine }
-    steps.append(outcome.step(report))
+    if keepsDone || !outcome.hasHappened || report != nil { steps.append(outcome.step(report)) }
   }
 
   /// Counts a change that was planned and not started.

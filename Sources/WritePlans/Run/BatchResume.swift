@@ -65,12 +65,15 @@ package struct BatchResume: Sendable {
   }
 
   /// Carries out the first changes of a batch, or all, and reports what goes wrong.
+  ///
+  /// - Parameter keepsDone: whether the tally has each change that was made.
   package func carryOut(
     _ batch: inout LockedBatch, named name: String, _ changes: Range<Int>? = nil,
-    in context: CommandContext
+    keepsDone: Bool = true, in context: CommandContext
   ) async throws -> BatchTally {
     let client = try await context.market.sellingClient()
     var tally = BatchTally()
+    tally.keepsDone = keepsDone
     tally.keepsGoing = batch.plan.keepsGoing
     let counted = Mutex(tally)
     let end = try await BatchRunner(context: context).carryOut(
@@ -127,16 +130,17 @@ package struct BatchResume: Sendable {
     guard let now = try journal.batch(stored.id), now.state == .open else {
       throw BatchError.finishedElsewhere(stored.id)
     }
-    let rows = try journal.steps(of: stored.id)
-    let steps = rows.map(\.0)
-    // The parts of a change follow its head.
-    let heads = steps.indices.filter { steps[$0].partOf == nil }
-    let changes = zip(heads, heads.dropFirst() + [steps.count]).map { head, end in
-      (head: steps[head].number, change: PlannedChange(stored: Array(steps[head..<end])))
+    // Each step is read once, so that a damaged one is refused before anything is sent.
+    var heads: [Int] = []
+    let records = try journal.steps(of: stored.id) { step, record in
+      // The parts of a change follow its head.
+      if step.partOf == nil { heads.append(step.number) }
+      return record
     }
+    let steps = StepList(of: stored.id, count: records.count, in: journal)
     return LockedBatch(
       id: stored.id, plan: stored.plan, salt: stored.salt, folder: folder, steps: steps,
-      records: rows.map(\.1), changes: changes, lock: lock)
+      records: records, changes: ChangeList(heads: heads, of: steps), lock: lock)
   }
 }
 

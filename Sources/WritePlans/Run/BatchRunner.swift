@@ -15,21 +15,21 @@ package struct LockedBatch: Sendable {
   package let plan: NewBatch
   package let salt: String
   package let folder: BatchFolder
-  package let steps: [BatchStep]
+  package let steps: StepList
   /// What was known when the batch was opened.
   package var records: [StepRecord]
   /// The changes, each with the number of its head.
-  package let changes: [(head: Int, change: PlannedChange)]
+  package let changes: ChangeList
   let lock: FileLock
+
+  /// What is known about the first step of a change.
+  package func headRecord(of index: Int) -> StepRecord { records[steps(of: index).lowerBound] }
 
   /// Whether a change ended in an earlier run. A failed one is tried again.
   func isKnown(_ index: Int) -> Bool { steps(of: index).allSatisfy { records[$0].state.isSettled } }
 
   /// The steps of a change.
-  func steps(of index: Int) -> Range<Int> {
-    let end = index + 1 < changes.count ? changes[index + 1].head - 1 : steps.count
-    return (changes[index].head - 1)..<end
-  }
+  func steps(of index: Int) -> Range<Int> { changes.steps(of: index) }
 }
 
 /// Carries out plans with the journal.
@@ -66,15 +66,16 @@ package struct BatchRunner: Sendable {
       guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
       if !journal.isOff { try draft.sync() }
       let id = try journal.add(
-        batch, salt: draft.salt, steps: draft.steps, replacing: replaced?.id)
+        batch, salt: draft.salt, plan: draft.steps, replacing: replaced?.id)
       if let replaced { deletePhotos(of: replaced) }
       return (id, lock)
     }
     if context.memory.ownBatches.isEmpty { cleanUp() }
     context.memory.note(batch: id)
+    let (steps, changes) = draft.stored(as: id, in: journal)
     return LockedBatch(
-      id: id, plan: batch, salt: draft.salt, folder: draft.folder, steps: draft.steps,
-      records: draft.steps.map { StepRecord(step: $0.number) }, changes: draft.changes, lock: lock)
+      id: id, plan: batch, salt: draft.salt, folder: draft.folder, steps: steps,
+      records: steps.indices.map { StepRecord(step: $0 + 1) }, changes: changes, lock: lock)
   }
 
   /// Deletes what old batches do not need any more, once in a process.
@@ -164,11 +165,7 @@ package struct BatchRunner: Sendable {
 
   /// Deletes the files of a batch, unless it has copies for undo.
   private func deletePhotos(of batch: LockedBatch) {
-    let hasCopies = zip(batch.steps, batch.records).contains { step, record in
-      guard case .remove(_, _, let copies) = step.change else { return false }
-      return !copies.isEmpty && (record.state == .done || record.state == .adopted)
-    }
-    if !hasCopies { batch.folder.remove() }
+    if (try? journal.hasCopies(batch.id)) == false { batch.folder.remove() }
   }
 
   /// Ends a batch, except one whose journal failed: it may know less than what was done, and `resume`
@@ -203,7 +200,6 @@ private struct BatchRun: Sendable {
   let batch: LockedBatch
   let changes: Range<Int>
   let progress: BatchProgress
-  let changesByHead: [Int: Int]
   let machine: BatchMachine
   let live: ClientBatchMarket
   let mailbox: BatchMailbox
@@ -216,8 +212,6 @@ private struct BatchRun: Sendable {
     self.batch = batch
     self.changes = changes
     self.progress = progress
-    changesByHead = Dictionary(
-      uniqueKeysWithValues: batch.changes.enumerated().map { ($1.head, $0) })
     self.mailbox = mailbox
     let configuration = runner.session.environment.client
     let draw = configuration.random
@@ -258,8 +252,8 @@ private struct BatchRun: Sendable {
     for await record in ended {
       records[record.step - 1] = record
       isEnded[record.step - 1] = true
-      let head = batch.steps[record.step - 1].partOf ?? record.step
-      if let own = changesByHead[head].map(batch.steps(of:)), own.allSatisfy({ isEnded[$0] }) {
+      let own = batch.steps(of: batch.changes.index(ofStep: record.step))
+      if own.allSatisfy({ isEnded[$0] }) {
         progress.note(records[own])
         runner.session.activity.update(done: progress.done, problems: progress.problems)
       }

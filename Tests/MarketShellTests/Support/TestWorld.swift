@@ -30,6 +30,8 @@ final class TestWorld: Sendable {
   let pagers = FakePagers()
   /// Replaces other programs of the machine.
   let programs = Mutex<@Sendable (ProgramRequest) -> Int32?>({ _ in 0 })
+  /// After so many steps the plan of a table is moved to a journal; few, so that most tests do so.
+  let plannedStepLimit = Mutex(3)
   /// The standard input.
   private let input = Mutex("")
   private let timeZone: String
@@ -123,7 +125,7 @@ final class TestWorld: Sendable {
   func environment(
     _ terminal: any Terminal, variables: [String: String] = [:]
   ) -> Environment {
-    return Environment(
+    var environment = Environment(
       variables: ["LANG": "en_US.UTF-8", "PAGER": "cat"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
       timeZone: TimeZone(identifier: timeZone) ?? .gmt, version: "1.2.3", terminal: terminal,
@@ -149,6 +151,8 @@ final class TestWorld: Sendable {
           return Data(text.utf8)
         }
       })
+    environment.plannedStepLimit = plannedStepLimit.withLock(\.self)
+    return environment
   }
 
   private func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
