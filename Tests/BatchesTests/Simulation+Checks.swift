@@ -87,14 +87,14 @@ extension Simulation {
   private func unexplainedResults() -> [String] {
     let isUndisturbed =
       market.foreignChanges.isEmpty && !market.hasForeignAdds && !hasForgottenKeys
-      // Only their keys tell equal creates from each other.
-      && changedPhotos.isEmpty
     return zip(steps, records).compactMap { step, record in
       switch (record.state, record.reason) {
       case (.conflict, .unreachable?): nil
       case (.conflict, _) where isUndisturbed: "step \(step.number) has a conflict without a cause"
       case (.failed, .refused(400, _)?) where refused.contains(step.number): nil
       case (.failed, .refused(404, _)?) where !isUndisturbed || met[.notFoundByProxy] != nil: nil
+      case (.failed, .photoChanged?) where !changedPhotos.contains(step.number):
+        "step \(step.number) has no changed photo"
       case (.failed, .refused?): "step \(step.number) failed: \(record.reason.debugDescription)"
       default: nil
       }

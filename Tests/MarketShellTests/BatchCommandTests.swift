@@ -70,7 +70,7 @@ import Testing
     // The lost answer was to the second add.
     #expect(try world.service.listingCount == (isWrittenInto ? 2 : 3))
     guard isWrittenInto else { return }
-    let reason = "Mug 3 was not added: a.jpg was changed after the plan was made"
+    let reason = "Mug 3 was not added: a.jpg was changed, or cannot be read any more"
     #expect(resumed.error.contains(reason), "\(resumed.error)")
   }
 

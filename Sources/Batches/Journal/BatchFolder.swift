@@ -1,6 +1,7 @@
 import Digest
 import Foundation
 package import LocalFiles
+import MarketWire
 
 /// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests.
 ///
@@ -77,10 +78,15 @@ package struct BatchFolder: Sendable {
   /// - Throws: ``JournalError/damaged(path:)`` if they are not what was stored.
   package func bytes(of digest: String) throws(JournalError) -> [UInt8] {
     let file = open(linkPath(of: digest), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return try photos.bytes(of: digest) }
+    guard file >= 0 else {
+      if errno == ENOENT { return try photos.bytes(of: digest) }
+      throw JournalError(errno: errno, path: path)
+    }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw JournalError(errno: errno, path: path) }
+    // A program may have written much more into the file.
+    guard status.st_size <= ListingLimits.imageBytes else { throw .damaged(path: path) }
     return try PhotoPack.photo(digest, in: file, 0..<Int(status.st_size), path: path)
   }
 

@@ -73,6 +73,12 @@ extension BatchMachine {
       candidate.id > running[index].record.highestID ?? 0 && !claimed.contains(candidate.id)
     }
     let equal = free.filter { wanted.agrees(with: $0.content) }
+    if !equal.isEmpty, rules.honorsKeys, isEqualCreateUnderWay(index) {
+      // One of the matches may be its result.
+      guard mayTryAgain(index) else { return giveUp(index, .noResponse, &effects) }
+      running[index].failedReads += 1
+      return wait(index, rules.lookAgainDelay, then: .lookUp, &effects)
+    }
     // If equal steps are unclear, each takes one of the matches, the lowest id first.
     if let match = equal.map(\.id).min(), equal.count <= unclearSteps(like: index) {
       claimed.insert(match)
@@ -85,6 +91,16 @@ extension BatchMachine {
       return end(index, .conflict, .similarListings(similar.map(\.id)), &effects)
     }
     notFound(index, now, &effects)
+  }
+
+  /// Whether another step with the same new listing was sent and has not ended. It gets its own listing by
+  /// its key.
+  private func isEqualCreateUnderWay(_ index: Int) -> Bool {
+    steps.indices.contains { other in
+      other != index && running[other].phase != .ended && !running[other].hasChangedPhoto
+        && targets[other] == nil && running[other].record.firstSentAt != nil
+        && steps[other].content == steps[index].content
+    }
   }
 
   /// The number of steps with the same new listing, each of which may have created one.

@@ -80,7 +80,7 @@ package indirect enum StepReason: Hashable, Sendable {
   case earlierStep(Int)
   case listingGone
   case changedByOthers
-  /// A photo was changed or deleted after the plan was made.
+  /// A photo was changed after the plan was made, or cannot be read any more.
   case photoChanged(filename: String)
   /// The market stored other values than it was sent.
   case notAsSent

@@ -67,7 +67,7 @@ package struct ClientBatchMarket: BatchMarket {
 
   package func prepare(_ step: BatchStep) async {
     guard case .create(_, let photos) = step.change, prepared.hasRoom else { return }
-    let images = photos.compactMap(upload)
+    let images = uploads(photos)
     if images.count == photos.count { prepared.keep(images, for: step.number) }
   }
 
@@ -77,10 +77,9 @@ package struct ClientBatchMarket: BatchMarket {
       let product: Product
       switch step.change {
       case .create(let fields, let photos):
-        let images = prepared.take(for: step.number) ?? photos.compactMap(upload)
+        let images = prepared.take(for: step.number) ?? uploads(photos)
         guard images.count == photos.count else {
-          let changed = photos.first { upload($0) == nil }
-          return .photoChanged(filename: changed?.filename ?? "")
+          return .photoChanged(filename: photos[images.count].filename)
         }
         product = try await client.create(
           fields, images: images, key: key, boundary: key.map { "market-" + $0.text }
@@ -147,11 +146,15 @@ package struct ClientBatchMarket: BatchMarket {
     return IdempotencyKey(String(Digest.hex(Digest.sha256(text)).prefix(32)))
   }
 
-  /// The photo of a step; nil if it is not the one that was planned.
-  private func upload(_ file: StepPhoto) -> ImageUpload? {
-    (try? photo(file.digest)).map { bytes in
-      ImageUpload(filename: file.filename, mediaType: file.mediaType, bytes: bytes[...])
+  /// The photos of a step, up to the first one that cannot be read as it was planned.
+  private func uploads(_ photos: [StepPhoto]) -> [ImageUpload] {
+    var images: [ImageUpload] = []
+    for file in photos {
+      guard let bytes = try? photo(file.digest) else { break }
+      images.append(
+        ImageUpload(filename: file.filename, mediaType: file.mediaType, bytes: bytes[...]))
     }
+    return images
   }
 }
 

@@ -84,7 +84,7 @@ extension StepReason {
     case .earlierStep: "an earlier change that it needs was not made"
     case .listingGone: "the listing does not exist any more"
     case .changedByOthers: "it was changed by others"
-    case .photoChanged(let filename): "\(filename) was changed after the plan was made"
+    case .photoChanged(let filename): "\(filename) was changed, or cannot be read any more"
     case .notAsSent: "the market stored other values"
     case .similarListings: "a similar listing exists"
     }
