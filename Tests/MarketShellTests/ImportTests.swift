@@ -54,7 +54,7 @@ import Testing
     #expect(try world.service.listingCount == 2)
   }
 
-  @Test func `a long table is planned in a journal, and nobody sees a difference`() async throws {
+  @Test func `a long table that is planned in a journal has the same results`() async throws {
     var results: [[CommandResult]] = []
     for limit in [3, 1000] {
       let world = try TestWorld()
