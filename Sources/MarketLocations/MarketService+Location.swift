@@ -33,16 +33,21 @@ extension MarketService {
   }
 
   /// Reads the whole market at a location and changes nothing.
+  ///
+  /// - Throws: `.moveNotEnded` if only a part of the market is there.
   public static func inspect(
     at location: MarketLocation
   ) throws(ServiceError) -> StoreInspection {
+    let found: StoreInspection
     switch location {
-    case .folder(let path): return try inspect(path)
+    case .folder(let path): found = try inspect(path)
     case .database(let url):
-      do throws(StoreError) { return try PostgresStore.inspect(url: url) } catch {
+      do throws(StoreError) { found = try PostgresStore.inspect(url: url) } catch {
         throw .store(error, path: url)
       }
     }
+    guard !found.hasUnfinishedMove else { throw .moveNotEnded(path: location.text) }
+    return found
   }
 }
 

@@ -22,12 +22,14 @@ public struct StoreInspection: Hashable, Sendable {
   public let missing: [String]
   /// The free bytes of the device; nil if unknown.
   public let freeBytes: Int64?
+  /// Whether a move to this market was interrupted, so that listings may be missing.
+  public let hasUnfinishedMove: Bool
 
   /// Creates an inspection.
   public init(
     schema: Int, listings: Int, damage: [String], journal: String, synchronous: String,
     databaseBytes: Int, pictures: Int, pictureBytes: Int, orphans: [String], missing: [String],
-    freeBytes: Int64?
+    freeBytes: Int64?, hasUnfinishedMove: Bool
   ) {
     self.schema = schema
     self.listings = listings
@@ -40,5 +42,6 @@ public struct StoreInspection: Hashable, Sendable {
     self.orphans = orphans
     self.missing = missing
     self.freeBytes = freeBytes
+    self.hasUnfinishedMove = hasUnfinishedMove
   }
 }

@@ -11,8 +11,8 @@ public final class PostgresConnection {
   /// The names of prepared statements by their SQL.
   private var prepared: [String: String] = [:]
   private static let preparedLimit = 128
-  /// The time limit of the client, longer than that of the server.
-  private static let timeLimit: Int32 = 60_000
+  /// The time limit of the client in milliseconds, longer than that of the server.
+  private let timeLimit: Int32
   private var isBroken = false
 
   /// Loads libpq and checks a URL without connecting.
@@ -52,9 +52,14 @@ public final class PostgresConnection {
   /// - Parameters:
   ///   - url: a URL without a password.
   ///   - setupSQL: a script that runs first.
+  ///   - timeLimit: the maximum time for each request; the server's own limit, `statement_timeout`
+  ///     in `setupSQL`, must be shorter, so that no statement outlives its client.
   /// - Throws: the errors of ``check(url:)``, `.connection`.
-  public init(url: String, setupSQL: String) throws(PostgresError) {
+  public init(
+    url: String, setupSQL: String, timeLimit: Duration = .seconds(60)
+  ) throws(PostgresError) {
     try Self.check(url: url)
+    self.timeLimit = Int32(clamping: Int(timeLimit / .milliseconds(1)))
     // A later key wins, so the URL can have other values.
     let options = [
       ("fallback_application_name", "market"), ("connect_timeout", "5"),
@@ -177,7 +182,7 @@ public final class PostgresConnection {
   /// Waits for the result of a request, which the caller must clear.
   func result(of isSent: Int32) throws(PostgresError) -> OpaquePointer {
     guard isSent == 1, !isBroken else { throw lost() }
-    guard let result = cpg_wait(connection, Self.timeLimit) else {
+    guard let result = cpg_wait(connection, timeLimit) else {
       isBroken = true
       throw PostgresError(.connection, "the server did not answer in time")
     }

@@ -2,10 +2,16 @@ public import MarketStore
 import PostgreSQL
 
 extension PostgresStore {
+  /// An inspection reads everything, so it may take longer than other statements.
+  private static let inspectionSetup = """
+    SET statement_timeout = '595s'; SET client_connection_check_interval = '2s'; SET jit = off
+    """
+
   /// Reads the whole market of a database, which may be in use, and changes nothing.
   public static func inspect(url: String) throws(StoreError) -> StoreInspection {
     do {
-      let connection = try PostgresConnection(url: url, setupSQL: "")
+      let connection = try PostgresConnection(
+        url: url, setupSQL: inspectionSetup, timeLimit: .seconds(600))
       try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       guard let schema = try PostgresSchema.version(connection) else {
         throw StoreError.notAMarket
@@ -24,15 +30,18 @@ extension PostgresStore {
         pictureBytes: try number("SELECT coalesce(sum(octet_length(bytes)), 0) FROM picture_file"),
         orphans: try paths(
           """
-          SELECT path FROM picture_file WHERE staged_at IS NULL AND NOT EXISTS (
-            SELECT FROM picture WHERE path IN (origin, thumbnail))
+          SELECT path FROM picture_file WHERE staged_at IS NULL
+            AND NOT EXISTS (SELECT FROM picture WHERE origin = path)
+            AND NOT EXISTS (SELECT FROM picture WHERE thumbnail = path)
           """),
         missing: try paths(
           """
           SELECT path FROM (SELECT origin FROM picture UNION SELECT thumbnail FROM picture)
             AS used (path) WHERE NOT EXISTS (
             SELECT FROM picture_file WHERE picture_file.path = used.path)
-          """), freeBytes: nil)
+          """), freeBytes: nil,
+        hasUnfinishedMove: try number(
+          "SELECT count(*) FROM market_state WHERE unfinished_move IS NOT NULL") > 0)
     } catch {
       throw StoreError(opening: error)
     }

@@ -42,8 +42,9 @@ public final class PostgresStore: MarketStore {
     clock: @escaping @Sendable () -> WireDate
   ) throws(StoreError) {
     self.clock = clock
+    // The server stops a statement whose client has gone.
     let setupSQL = """
-      SET statement_timeout = '35s';
+      SET statement_timeout = '35s'; SET client_connection_check_interval = '2s';
       SET lock_timeout = \(Int(lockTimeout / .milliseconds(1)));
       SET idle_in_transaction_session_timeout = '120s';
       SET default_transaction_isolation = 'read committed';

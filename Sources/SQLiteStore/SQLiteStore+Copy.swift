@@ -58,6 +58,25 @@ extension SQLiteStore {
     }
   }
 
+  /// Moves the revisions of a restored database beyond all that the lost market may have given out.
+  ///
+  /// Clients hold revisions and entity tags from after the backup. A start that is a random multiple
+  /// of 2^20 higher makes them unknown, so that these clients read the market again.
+  static func beginEpoch(of path: String) throws(StoreError) {
+    do throws(SQLiteError) {
+      let connection = try Connection(.file(path), access: .readWrite)
+      guard try connection.userVersion() > 1 else { return }
+      try connection.run(
+        """
+        UPDATE market_revision SET number = ((number >> 20) + 1 + (random() & 1023)) << 20
+        """)
+      try connection.run("UPDATE market_revision SET floor = number")
+      try connection.checkpoint(.truncate)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
   /// Calls `body` with the path of each file that the listings of a database use, in order.
   static func forEachPicture(
     in path: String, _ body: (String) throws -> Void

@@ -30,7 +30,8 @@ extension SQLiteStore {
         databaseBytes: FileSystem.size(path) ?? 0, pictures: files.count,
         pictureBytes: files.values.reduce(0, +),
         orphans: facts.damage.isEmpty ? unknown.keys.sorted() : [], missing: missing,
-        freeBytes: FileSystem.freeBytes(of: folder))
+        freeBytes: FileSystem.freeBytes(of: folder),
+        hasUnfinishedMove: FileSystem.exists(unfinishedMove(in: folder)))
     } catch {
       throw .store(error as? StoreError ?? .failed(detail: "\(error)"), path: path)
     }

@@ -193,6 +193,8 @@ public final class SQLiteStore: MarketStore {
       var files: [PictureFile] = []
       while files.count < 16, let file = try nextFile() { files.append(file) }
       if files.isEmpty { break }
+      // A killed move leaves files whose rows were not stored.
+      discard(StagedPictures(paths: files.map(\.path)))
       staged.append(try stage(files))
     }
     try write(mayUseReserve: false) { writer in
@@ -235,16 +237,26 @@ public final class SQLiteStore: MarketStore {
     }
   }
 
+  /// The path of the mark of a move.
+  static func unfinishedMove(in folder: String) -> String { "\(folder)/moving" }
+
   public func unfinishedMove() throws -> String? {
-    try translated { try FileSystem.read("\(folder)/moving") }
+    try translated { try FileSystem.read(Self.unfinishedMove(in: folder)) }
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
   public func setUnfinishedMove(_ text: String?) throws {
-    let path = "\(folder)/moving"
+    let path = Self.unfinishedMove(in: folder)
+    let part = "\(path).part"
     try translated {
-      FileSystem.delete(path)
-      if let text { try FileSystem.append(Array(text.utf8), to: path) }
+      FileSystem.delete(part)
+      if let text {
+        // The mark is whole or absent, whenever the process is killed.
+        try FileSystem.append(Array(text.utf8), to: part)
+        try FileSystem.replace(path, with: part)
+      } else {
+        FileSystem.delete(path)
+      }
       try FileSystem.syncAndClose([try FileSystem.openFolder(folder)])
     }
   }

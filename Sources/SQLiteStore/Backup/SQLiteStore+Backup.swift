@@ -55,6 +55,7 @@ extension SQLiteStore {
       guard facts.damage.isEmpty, facts.schema == manifest.schema else {
         throw BackupProblem.fileDiffers(name: BackupManifest.database)
       }
+      try SQLiteStore.beginEpoch(of: "\(part)/\(BackupManifest.database)")
       try FileSystem.syncFolders(in: part)
       if !isNew, rmdir(folder) != 0 { throw FileError.last("rmdir") }
       guard rename(part, folder) == 0 else { throw FileError.last("rename") }

@@ -143,6 +143,11 @@ public enum FileSystem {
     return folder
   }
 
+  /// Gives a file the name of another one, which it replaces.
+  static func replace(_ path: String, with newPath: String) throws(FileError) {
+    guard rename(newPath, path) == 0 else { throw .last("rename") }
+  }
+
   /// Gives a file its final name.
   ///
   /// The first name stays as a second link if the file system supports that; see `PictureFolder`.

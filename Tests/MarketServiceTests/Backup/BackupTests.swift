@@ -47,11 +47,10 @@ struct BackupTests {
     let pictures = (product.pictures ?? []).flatMap { [$0.url, $0.thumbnailURL ?? ""] }.map {
       service.respond(.get(String($0.dropFirst("http://market.local".count)))).body
     }
-    return [
-      service.respond(.get("/api/products")).body,
-      service.respond(.get("/api/products/\(id)")).body,
-    ]
-      + pictures
+    // The revisions of a restored market are new.
+    var page = try service.respond(.get("/api/products")).page
+    page.revision = nil
+    return [Array("\(page)".utf8), service.respond(.get("/api/products/\(id)")).body] + pictures
   }
 
   @Test func `a restored market is the one that was backed up`() throws {
@@ -71,6 +70,28 @@ struct BackupTests {
       #expect(FileManager.default.fileExists(atPath: "\(target).restoring") == false)
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
       #expect(mode as? Int == 0o600)
+    }
+  }
+
+  @Test func `a restored market gives out no entity tag and revision of the lost one`() throws {
+    try cleaningUp {
+      _ = try market.service.backUp(to: file)
+      #expect(market.respond(shop.create()).status == 201)
+      let lost = market.respond(.get("/api/products"))
+      let (tag, revision) = (
+        try #require(lost.headers[.eTag]), try #require(try lost.page.revision)
+      )
+      for _ in 0..<2 {
+        _ = try MarketService.restore(file, to: target)
+        let restored = try open(target)
+        #expect(restored.respond(shop.create()).status == 201)
+        let list = restored.respond(.get("/api/products", headers: [.ifNoneMatch: tag]))
+        #expect(list.status == 200)
+        let changes = restored.respond(.get("/api/products?changed_since=\(revision)"))
+        #expect(changes.status == 410)
+        restored.close()
+        try FileManager.default.removeItem(atPath: target)
+      }
     }
   }
 

@@ -93,6 +93,10 @@ struct MoveTests {
       }
     }
     #expect(throws: ServiceError.moveNotEnded(path: target.text)) { try open(target) }
+    // Nor does it pass an inspection.
+    #expect(throws: ServiceError.moveNotEnded(path: target.text)) {
+      try MarketService.inspect(at: target)
+    }
     var first: Int?
     let moved = try move(source, target) { done, _ in first = first ?? done }
     #expect(moved.listings == 622 && moved.pictures == 48)
@@ -101,6 +105,32 @@ struct MoveTests {
     defer { service.close() }
     #expect(try service.listingCount == 622)
     #expect(throws: ServiceError.moveTargetNotEmpty(target.text)) { try move(source, target) }
+  }
+
+  @Test func `a move that was killed while it wrote pictures continues`() throws {
+    let market = try TestMarket(.sqlite)
+    let shop = try market.service.addAccount(name: "shop")
+    for _ in 0..<204 { #expect(market.respond(shop.create()).status == 201) }
+    let source = try MarketLocation(market.location)
+    let target = try place(.sqlite)
+    defer { delete(target) }
+    #expect(throws: (any Error).self) { try move(source, target) { _, _ in throw Stop() } }
+    // Then it was killed: of the next pictures some had their final names, and one was not whole.
+    let files = FileManager.default
+    let rest = market.files("pictures").map { "pictures/\($0)" }
+      .filter { !files.fileExists(atPath: "\(target.text)/\($0)") }
+    #expect(rest.count == 8)
+    for (index, name) in rest.enumerated() {
+      let path = try #require(PicturePath(text: name))
+      let pending = "\(target.text)/waiting/\(path.pendingName)"
+      try Data("a part".utf8).write(to: URL(filePath: pending))
+      if index > 0 { try files.linkItem(atPath: pending, toPath: "\(target.text)/\(name)") }
+    }
+    let moved = try move(source, target)
+    #expect(moved.listings == 204 && moved.missing == 0)
+    let found = try MarketService.inspect(at: target)
+    #expect(found.missing.isEmpty && found.orphans.isEmpty)
+    #expect(try files.contentsOfDirectory(atPath: "\(target.text)/waiting").isEmpty)
   }
 
   @Test(arguments: StoreKind.all)
