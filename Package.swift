@@ -254,7 +254,7 @@ let package = Package(
     tests(
       of: "MarketService",
       [
-        "MarketWire", "MarketStore", "SQLiteStore", "MarketLocations", "MarketServer",
+        "MarketWire", "MarketStore", "SQLiteStore", "MarketLocations", "MarketServer", "Photos",
         "OpenMarketClient", "CurlTransport", "StoreTestSupport",
       ]),
     tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Threads"]),

@@ -60,6 +60,26 @@ struct MetadataStripperTests {
     #expect(stripped.removed == MetadataSummary())
   }
 
+  @Test(arguments: 2...8)
+  func `an orientation is stated again without the rest of the metadata`(number: Int) throws {
+    let orientation = try #require(PhotoOrientation(rawValue: number))
+    let located = try MetadataStripper.strip(
+      try PhotoFixture.bytes("gps-\(number).jpg"), stating: orientation)
+    #expect(located.removed.hasLocation)
+    for bytes in [
+      located.bytes,
+      try MetadataStripper.strip(try PhotoFixture.bytes("noted.png"), stating: orientation).bytes,
+    ] {
+      let header = try PhotoCheck.check(bytes)
+      #expect(header.orientation == orientation)
+      _ = try DecodedColors(bytes, header.format)
+      #expect(try !MetadataStripper.strip(bytes).removed.hasLocation)
+      // No other metadata is left.
+      let again = try MetadataStripper.strip(bytes, stating: orientation)
+      #expect(again.bytes == bytes)
+    }
+  }
+
   @Test func `a truncated photo is an error`() throws {
     #expect(throws: PhotoError.self) {
       try MetadataStripper.strip(try PhotoFixture.bytes("truncated.jpg"))

@@ -4,7 +4,9 @@ import Photos
 
 /// An uploaded picture that passed all checks: a decodable JPEG or PNG within the limits.
 struct CheckedPicture {
-  let bytes: ArraySlice<UInt8>
+  /// The picture without metadata such as the place where it was taken; its pixels and its
+  /// orientation are those of the upload.
+  let bytes: [UInt8]
   /// The extension for the format of the content; the uploaded file name is ignored.
   let fileExtension: String
   let thumbnail: [UInt8]
@@ -55,9 +57,11 @@ struct CheckedPicture {
     do throws(PhotoError) {
       let thumbnail = try Thumbnail.make(
         from: Array(bytes), longSide: thumbnailSide, limits: .market)
+      let stripped = try MetadataStripper.strip(
+        Array(bytes), stating: header.orientation, profileByteLimit: byteLimit)
       return .success(
         CheckedPicture(
-          bytes: bytes, fileExtension: header.fileExtension, thumbnail: thumbnail.bytes,
+          bytes: stripped.bytes, fileExtension: header.fileExtension, thumbnail: thumbnail.bytes,
           thumbnailExtension: thumbnail.format.fileExtension))
     } catch {
       return .failure(Problem(description(of: error)))
@@ -77,7 +81,7 @@ struct CheckedPicture {
         vendor: vendor, date: date, name: name, kind: .thumb,
         fileExtension: picture.thumbnailExtension)
       return (
-        PictureFile(path: origin, bytes: Array(picture.bytes)),
+        PictureFile(path: origin, bytes: picture.bytes),
         PictureFile(path: thumbnail, bytes: picture.thumbnail)
       )
     }

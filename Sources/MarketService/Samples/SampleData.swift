@@ -51,7 +51,7 @@ struct SampleData {
     for (name, bytes) in files where !name.hasSuffix("_thumb.jpg") && name.hasSuffix(".jpg") {
       let stem = String(name.dropLast(4))
       pictures[stem] = CheckedPicture(
-        bytes: bytes[...], fileExtension: "jpg", thumbnail: files["\(stem)_thumb.jpg"] ?? bytes,
+        bytes: bytes, fileExtension: "jpg", thumbnail: files["\(stem)_thumb.jpg"] ?? bytes,
         thumbnailExtension: "jpg")
     }
     return pictures

@@ -15,6 +15,16 @@ struct PNGChunks {
   /// The maximum number of chunks; programs write fewer, even with `IDAT` chunks of 8 KB.
   static let maxChunks = 65_536
 
+  /// A chunk with its length and checksum.
+  static func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
+    func number(_ value: UInt32) -> [UInt8] {
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    let content = Array(name.utf8) + payload
+    let checksum = CRC32.of(content, in: content.indices)
+    return number(UInt32(payload.count)) + content + number(checksum)
+  }
+
   let view: ByteView
   private var position = PNGChunks.signature.count
   private var chunkCount = 0

@@ -24,6 +24,12 @@ struct EXIF: Equatable {
     }
   }
 
+  /// EXIF data that states only an orientation: a TIFF header and a directory with one entry.
+  static func bytes(_ orientation: PhotoOrientation) -> [UInt8] {
+    Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1]
+      + [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
+  }
+
   /// Reads EXIF data that may start with the prefix `Exif` that JPEG uses.
   init(_ view: ByteView, in payload: Range<Int>) {
     let prefixLength = view.contains("Exif\0\0", at: payload.lowerBound) ? 6 : 0

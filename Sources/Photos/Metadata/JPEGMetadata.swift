@@ -1,10 +1,16 @@
 /// Separates the image data of a JPEG from its metadata.
 enum JPEGMetadata {
   /// Removes all segments that are not needed to show the image.
-  static func strip(_ view: ByteView) throws(PhotoError) -> StrippedPhoto {
+  static func strip(
+    _ view: ByteView, _ orientation: PhotoOrientation, _ profileByteLimit: Int
+  ) throws(PhotoError) -> StrippedPhoto {
     var bytes: [UInt8] = [0xFF, 0xD8]
     bytes.reserveCapacity(view.count)
-    let removed = try read(view) { bytes += $0 }
+    if orientation != .upright {
+      let exif = Array("Exif\0\0".utf8) + EXIF.bytes(orientation)
+      bytes += [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif
+    }
+    let removed = try read(view, profileByteLimit: profileByteLimit) { bytes += $0 }
     return StrippedPhoto(bytes: bytes, removed: removed)
   }
 
@@ -12,11 +18,12 @@ enum JPEGMetadata {
   ///
   /// A photo that is encoded again needs only the summary, so this method makes no copy.
   static func read(
-    _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
+    _ view: ByteView, profileByteLimit: Int = MetadataStripper.profileByteLimit,
+    keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
   ) throws(PhotoError) -> MetadataSummary {
     let profile = try profileLength(view)
     var summary = MetadataSummary()
-    if profile > MetadataStripper.profileByteLimit { summary.droppedProfileBytes = profile }
+    if profile > profileByteLimit { summary.droppedProfileBytes = profile }
     var segments = JPEGSegments(view)
     while true {
       let segment = try segments.next()

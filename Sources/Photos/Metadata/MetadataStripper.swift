@@ -17,11 +17,19 @@ public enum MetadataStripper {
   /// Removes EXIF, XMP, IPTC, comments, thumbnails and all data after the end of the image.
   ///
   /// The bytes must have passed `PhotoCheck`. Formats other than JPEG and PNG do not change.
-  public static func strip(_ bytes: [UInt8]) throws(PhotoError) -> StrippedPhoto {
+  ///
+  /// - Parameters:
+  ///   - orientation: the orientation that the result states, as EXIF data of its own; none is
+  ///     needed for `.upright`.
+  ///   - profileByteLimit: the size of a color profile above which it is removed.
+  public static func strip(
+    _ bytes: [UInt8], stating orientation: PhotoOrientation = .upright,
+    profileByteLimit: Int = profileByteLimit
+  ) throws(PhotoError) -> StrippedPhoto {
     let view = ByteView(bytes)
     switch PhotoFormat.of(view) {
-    case .jpeg: return try JPEGMetadata.strip(view)
-    case .png: return try PNGMetadata.strip(view)
+    case .jpeg: return try JPEGMetadata.strip(view, orientation, profileByteLimit)
+    case .png: return try PNGMetadata.strip(view, orientation, profileByteLimit)
     default: return StrippedPhoto(bytes: bytes, removed: MetadataSummary())
     }
   }

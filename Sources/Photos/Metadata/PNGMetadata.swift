@@ -9,10 +9,19 @@ enum PNGMetadata {
   private static let animationChunks: Set<String> = ["acTL", "fcTL", "fdAT"]
 
   /// Removes all chunks that are not needed to show the image.
-  static func strip(_ view: ByteView) throws(PhotoError) -> StrippedPhoto {
+  static func strip(
+    _ view: ByteView, _ orientation: PhotoOrientation = .upright,
+    _ profileByteLimit: Int = MetadataStripper.profileByteLimit
+  ) throws(PhotoError) -> StrippedPhoto {
     var bytes = PNGChunks.signature
     bytes.reserveCapacity(view.count)
-    let removed = try read(view) { bytes += $0 }
+    let removed = try read(view, profileByteLimit: profileByteLimit) { chunk in
+      bytes += chunk
+      // The first chunk is the header; the orientation may stand anywhere behind it.
+      if orientation != .upright, bytes.count == PNGChunks.signature.count + chunk.count {
+        bytes += PNGChunks.chunk("eXIf", EXIF.bytes(orientation))
+      }
+    }
     return StrippedPhoto(bytes: bytes, removed: removed)
   }
 
@@ -25,13 +34,14 @@ enum PNGMetadata {
 
   /// Summarizes the metadata and calls `keep` with each chunk that is needed to show the image.
   static func read(
-    _ view: ByteView, keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
+    _ view: ByteView, profileByteLimit: Int = MetadataStripper.profileByteLimit,
+    keeping keep: (ArraySlice<UInt8>) -> Void = { _ in }
   ) throws(PhotoError) -> MetadataSummary {
     var summary = MetadataSummary()
     var chunks = PNGChunks(view)
     while true {
       let chunk = try chunks.next()
-      if chunk.name == "iCCP", chunk.payload.count > MetadataStripper.profileByteLimit {
+      if chunk.name == "iCCP", chunk.payload.count > profileByteLimit {
         summary.droppedProfileBytes = chunk.payload.count
       } else if imageChunks.contains(chunk.name) || chunk.name == "iCCP" {
         keep(view.bytes[chunk.range])

@@ -1,5 +1,7 @@
 import Foundation
+import MarketTestSupport
 import MarketWire
+import Photos
 import Testing
 
 @testable import MarketService
@@ -71,6 +73,23 @@ struct PictureTests {
       ])
     #expect(pictures[2].thumbnailURL?.hasSuffix("_thumb.png") == true)
     #expect(market.files("waiting").isEmpty)
+  }
+
+  @Test(arguments: [1, 6, 8])
+  func `buyers get no place and no camera, and the picture stays upright`(number: Int) throws {
+    let sent = try Fixture.bytes("photos/gps-\(number).jpg")
+    let product = try market.respond(shop.create(pictures: [sent])).product
+    let picture = try #require(product.pictures?.first)
+    let stored = market.respond(.get(path(picture.url))).body
+    #expect(try !MetadataStripper.strip(stored).removed.hasLocation)
+    #expect(try PhotoHeader.read(stored).orientation == PhotoHeader.read(sent).orientation)
+    #expect(try PhotoHeader.read(sent).orientation.rawValue == number)
+    for url in [picture.url, try #require(picture.thumbnailURL)] {
+      let bytes = Data(market.respond(.get(path(url))).body)
+      for word in ["GPS", "Camera maker", "xmpmeta"] {
+        #expect(bytes.range(of: Data(word.utf8)) == nil)
+      }
+    }
   }
 
   @Test func `a picture URL has the format of the training server`() throws {
