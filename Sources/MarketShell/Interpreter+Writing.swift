@@ -77,7 +77,7 @@ extension Interpreter {
     if let renderer, try await draw(output, context, out, renderer) { return }
     let presenter = context.presenter()
     var paged = PagedOutput(
-      context, out, mayPage: presenter.format.isForPeople && !output.isEndless, onPager: onPager)
+      context, out, mayPage: presenter.format.isForPeople && output.mayNeedPager, onPager: onPager)
     do {
       try await presenter.present(output) { piece in
         guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
@@ -124,6 +124,13 @@ extension Output {
     }
   }
 
-  /// Whether it is written as things happen, so that a pager would show it too late.
-  fileprivate var isEndless: Bool { if case .events = self { true } else { false } }
+  /// Not what is written as things happen, which a pager would show too late, and not a page that
+  /// was made for the window.
+  fileprivate var mayNeedPager: Bool {
+    switch self {
+    case .events: false
+    case .listings(let page): !page.presentation.isFitted
+    default: true
+    }
+  }
 }

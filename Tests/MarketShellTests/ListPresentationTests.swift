@@ -45,7 +45,43 @@ import Testing
     let result = await Self.screen(world, columns: size.0, rows: size.1, "list\(layout)")
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     #expect(lines < size.1, "\(lines) lines; the prompt needs one, too")
-    if layout.isEmpty, size.0 >= 40 { #expect(lines >= size.1 - 2) }
+    if layout.isEmpty, size.0 >= 40 { #expect(lines >= size.1 - 3) }
+  }
+
+  @Test(
+    arguments: [(40, 12), (60, 20), (80, 24), (100, 30), (140, 40)],
+    ["list", "list --grid", "mine", "list --sort price", "list --since 2000-01-01"])
+  func `a page with own and starred listings needs no pager`(
+    _ size: (Int, Int), _ line: String
+  ) async throws {
+    for language in ["en_US.UTF-8", "ko_KR.UTF-8"] {
+      let world = try TestWorld(samples: true)
+      world.pagers.use(.readsAll)
+      for number in 1...3 {
+        _ = try await world.add("A mug with a name of many words, no. \(number)")
+      }
+      await world.run("star", "122", "123", "124")
+      let variables = ["TERM": "xterm", "LANG": language, "PAGER": "less"]
+      func lines(_ typed: [String]) async -> Int {
+        let terminal = FakeTerminal(columns: size.0, rows: size.1, input: typed + ["quit"])
+        return await world.run([], on: terminal, variables: variables).output
+          .count { $0 == "\n" }
+      }
+      let count = await lines([line]) - lines([])
+      #expect(world.pagers.requests.isEmpty, "\(language)")
+      // The smallest page has three listings.
+      if size.1 > 20 || line != "list --grid" {
+        #expect(count < size.1 || size.1 < 20, "\(count) lines")
+      }
+    }
+  }
+
+  @Test func `a page of a chosen size that is too long for the window is paged`() async throws {
+    let world = try TestWorld(samples: true)
+    world.pagers.use(.readsAll)
+    let terminal = FakeTerminal(columns: 80, rows: 24, input: ["list --per-page 60", "quit"])
+    _ = await world.run([], on: terminal, variables: ["TERM": "xterm", "PAGER": "less"])
+    #expect(world.pagers.requests.count == 1)
   }
 
   @Test func `without a terminal and in scripts a page has 20 listings`() async throws {

@@ -369,7 +369,7 @@ import Testing
     let size = TerminalSize(columns: 10, rows: 5)
     #expect(Pager.fits([StyledText(String(repeating: "한", count: 15))], in: size))
     #expect(!Pager.fits([StyledText(String(repeating: "한", count: 21))], in: size))
-    #expect(Pager.fits(["a", "b", "c"], in: size))
-    #expect(!Pager.fits(["a", "b", "c", "d"], in: size))
+    #expect(Pager.fits(["a", "b", "c", "d"], in: size))
+    #expect(!Pager.fits(["a", "b", "c", "d", "e"], in: size))
   }
 }

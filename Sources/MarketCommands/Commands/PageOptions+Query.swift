@@ -29,7 +29,7 @@ extension CommandContext {
       isSortedByPrice: !query.sort.isDefault && query.sort.key == .price)
     query.presentation.isOwnOnly = filter.isMine
     query.presentation.hasDays = filter.hasDays
-    query.perPage = listings.pageSize(query)
+    listings.fit(&query)
     if let words = filter.search { recordSearch(words) }
     return try await listings.list(query)
   }
@@ -66,7 +66,7 @@ extension CommandContext {
     query.presentation.isOwnOnly = filter.isMine
     query.presentation.hasDescriptions = input[PageOptions.lines]?.value == 2
     query.presentation.hasDays = filter.hasDays
-    query.perPage = size ?? listings.pageSize(query)
+    if let size { query.perPage = size } else { listings.fit(&query) }
     return query
   }
 

@@ -11,8 +11,8 @@ extension ListingPresentation {
   ///
   /// - Parameter pictures: the cells that pictures are drawn into; nil if none are drawn.
   public func pageSize(in window: TerminalSize, pictures: PictureSpace? = nil) -> Int {
-    // Heading, two lines of footer, prompt and two empty lines.
-    let space = window.rows - 6
+    // Heading, page commands, prompt and two empty lines.
+    let space = window.rows - 5 - footerRows(columns: window.columns)
     let count: Int
     switch layout {
     case _ where window.columns < 40: count = space / Self.labelRows
@@ -32,5 +32,12 @@ extension ListingPresentation {
       count = perLine * max((space + 1) / height, pictures == nil ? 0 : 1)
     }
     return min(max(count, 3), 1000)
+  }
+
+  /// The lines of the footer below the page commands, at most: the legend, and the note on the sort.
+  private func footerRows(columns: Int) -> Int {
+    // `• yours · ★ starred · changes since your last visit, 12 minutes ago · dates in Asia/Seoul`
+    let legend = hasDays ? 96 : 68
+    return (legend + columns - 1) / max(columns, 1) + (isSortedByPrice ? 1 : 0)
   }
 }

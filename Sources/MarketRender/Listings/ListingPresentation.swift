@@ -24,6 +24,8 @@ public struct ListingPresentation: Hashable, Sendable {
   public var hasDays = false
   /// Whether the beginning of the description is shown below each row of a table.
   public var hasDescriptions = false
+  /// Whether the number of rows was chosen for the window, so that the page needs no pager.
+  public var isFitted = false
 
   public init(
     layout: ListLayout = .table, pictures: PicturePreference = .automatic,

@@ -68,7 +68,7 @@ package struct Pager {
     var rows = 1
     for line in lines {
       rows += max(1, (line.width + columns - 1) / columns)
-      if rows >= size.rows { return false }
+      if rows > size.rows { return false }
     }
     return true
   }

@@ -149,16 +149,19 @@ extension Listings {
 
   package var sort: ListingSort { preferences.sort ?? .newest }
 
-  /// The default page size: that of the settings; otherwise at a prompt as many as fit into the
+  /// Sets the default page size: that of the settings; otherwise at a prompt as many as fit into the
   /// window, 20 elsewhere.
-  package func pageSize(_ query: ListQuery) -> Int {
-    if let chosen = preferences.perPage { return chosen }
+  package func fit(_ query: inout ListQuery) {
     let out = console.capabilities(of: .output)
-    guard scope.isTyped, out.isTerminal, !session.settings.usesScreenReader else {
-      return ListQuery.usualPageSize
+    if let chosen = preferences.perPage {
+      query.perPage = chosen
+    } else if scope.isTyped, out.isTerminal, !session.settings.usesScreenReader {
+      query.perPage = query.presentation.pageSize(
+        in: out.size,
+        pictures: PictureDrawing(market: market).space(for: query.picturePreference))
+      query.presentation.isFitted = !query.isAll
+    } else {
+      query.perPage = ListQuery.usualPageSize
     }
-    let drawing = PictureDrawing(market: market)
-    return query.presentation.pageSize(
-      in: out.size, pictures: drawing.space(for: query.picturePreference))
   }
 }
