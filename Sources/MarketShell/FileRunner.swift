@@ -98,7 +98,7 @@ struct FileRunner: Sendable {
       try await confirm(planner)
       return try await body(planner)
     } catch {
-      planner.draft.folder.remove()
+      planner.draft.folder.discard()
       throw error
     }
   }
@@ -355,7 +355,7 @@ private final class FileRun: Sendable {
     let interpreter = interpreter
     let context = interpreter.context(for: item.line.parsed)
     var report: ErrorReport?
-    if let error = outcome.error, outcome.state != .planned {
+    if let error = outcome.error, !outcome.isLeft {
       report = ErrorReport(error, at: try? context.market.profile())
       _ = interpreter.report(
         error, in: context, words: item.line.words, source: item.line.source,

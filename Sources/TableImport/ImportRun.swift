@@ -31,7 +31,7 @@ struct ImportRun {
     do {
       batch = try await stored(plannedAt)
     } catch {
-      plan.draft.folder.remove()
+      plan.draft.folder.discard()
       throw error
     }
     var tally = try await BatchResume(context: context).carryOut(

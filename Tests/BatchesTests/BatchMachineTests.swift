@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test
-  func `a step gets four attempts, with longer waits, and has then failed if nothing was sent`() {
+  func `a step gets four attempts, with longer waits, and stays open if nothing was sent`() {
     var run = MachineRun([.create()])
     _ = run.settle(started)
     for limit in [200, 400, 800] {
@@ -183,7 +183,18 @@ import Testing
       #expect(effects == [.send(step: 1, listing: nil)])
     }
     _ = run.pass(.answered(step: 1, .notSent))
-    #expect(run.states == [.failed] && run.records[0].reason == .unreachable)
+    #expect(run.states == [.planned] && run.records[0].reason == .unreachable)
+  }
+
+  @Test func `what needs a step that was not sent stays open, too`() {
+    var run = MachineRun([
+      .create(),
+      BatchStep(2, .edit(.step(1), before: BatchStep.mug, after: ListingFields(stock: 5))),
+    ]) { $0.keepsGoing = true }
+    _ = run.settle(started)
+    for _ in 1...4 { _ = run.pass(.answered(step: 1, .notSent)) }
+    #expect(run.states == [.planned, .planned])
+    #expect(run.records[1].reason == .earlierStep(1))
   }
 
   @Test func `the market's wait is kept and is not an attempt`() {
@@ -197,8 +208,8 @@ import Testing
     }
   }
 
-  @Test func `a wait of more than 300 s is not kept, and the step has failed`() {
-    for (seconds, state) in [(300, StepState.sent), (301, .failed)] {
+  @Test func `a wait of more than 300 s is not kept, and the step stays open`() {
+    for (seconds, state) in [(300, StepState.sent), (301, .planned)] {
       var run = MachineRun([.create()])
       _ = run.settle(started)
       _ = run.settle(.answered(step: 1, .busy(retryAfter: .seconds(seconds))))

@@ -115,6 +115,22 @@ package struct BatchFolder: Sendable {
     guard fsync(folder) == 0 else { throw JournalError(errno: errno, path: path) }
   }
 
+  /// Notes that the journal may have the batch from now on, even if storing it fails: a commit whose
+  /// sync failed can be there after a restart.
+  package func markStored() throws(JournalError) {
+    guard FileManager.default.createFile(atPath: marker, contents: nil) else {
+      throw JournalError(errno: errno, path: path)
+    }
+  }
+
+  /// Deletes the folder of a plan, unless the journal may have it as a batch. `BatchCleanup` deletes
+  /// the folder later if it has not.
+  package func discard() {
+    if !FileManager.default.fileExists(atPath: marker) { remove() }
+  }
+
+  private var marker: String { "\(path)/stored" }
+
   /// Deletes the folder.
   package func remove() { try? FileManager.default.removeItem(atPath: path) }
 

@@ -3,7 +3,10 @@ extension BatchMachine {
   /// Begins a step in this run.
   mutating func begin(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
     if let earlier = predecessors[index].first(where: { !hasHappened($0) }) {
-      return end(index, .failed, .earlierStep(number(of: earlier)), &effects)
+      let reason = StepReason.earlierStep(number(of: earlier))
+      // An earlier step that is still open may be carried out by the next run.
+      return running[earlier].record.state.isFinal
+        ? end(index, .failed, reason, &effects) : leaveOpen(index, reason, &effects)
     }
     guard steps[index].needsRequest else {
       running[index].record.listing = listing(of: index)
@@ -235,15 +238,28 @@ extension BatchMachine {
     sendLater(index, now, &effects)
   }
 
+  /// Ends a step for this run only: its request was not sent, or nothing is known of it. The batch
+  /// stays unfinished.
+  private mutating func leaveOpen(
+    _ index: Int, _ reason: StepReason, _ effects: inout [BatchEffect]
+  ) {
+    running[index].record.state = running[index].hasLostAttempt ? .unknown : .planned
+    running[index].record.reason = reason
+    write(index, then: .end, &effects)
+  }
+
   /// Ends a step that could not be carried out in this run.
   mutating func giveUp(
     _ index: Int, _ reason: StepReason, _ effects: inout [BatchEffect]
   ) {
     givenUpInARow += 1
-    let isLost = running[index].hasLostAttempt
-    running[index].record.state = isLost ? .unknown : .failed
-    running[index].record.reason = reason
-    write(index, then: .end, &effects)
+    if case .refused = reason, !running[index].hasLostAttempt {
+      running[index].record.state = .failed
+      running[index].record.reason = reason
+      write(index, then: .end, &effects)
+    } else {
+      leaveOpen(index, reason, &effects)
+    }
     if givenUpInARow >= rules.maximumGivenUp {
       stop(.givenUp, &effects)
     } else if !rules.keepsGoing {

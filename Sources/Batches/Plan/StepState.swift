@@ -1,11 +1,11 @@
 /// What is known about a step; the raw values are stored in the journal.
 package enum StepState: String, Hashable, Sendable, CaseIterable {
-  /// Nothing was sent.
+  /// Nothing was sent, or it did not arrive; the reason of the record says why.
   case planned
   /// The request may have been sent. Stored before its first byte is sent.
   case sent
   case done
-  /// Certainly not carried out.
+  /// Refused by the market, or impossible.
   case failed
   /// Sent, and no response says whether it was carried out.
   case unknown
@@ -43,6 +43,13 @@ package struct StepRecord: Hashable, Sendable {
 
   package init(step: Int) {
     self.step = step
+  }
+
+  /// Whether a run tried the step and gave it up without effect, so that it is still to be done.
+  package var isGivenUp: Bool {
+    guard state == .planned, let reason else { return false }
+    if case .earlierStep = reason { return false }
+    return true
   }
 }
 

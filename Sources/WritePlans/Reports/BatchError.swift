@@ -16,7 +16,9 @@ package enum BatchError: ReportedError, Hashable {
   /// The same file has an unfinished batch.
   case unfinished(Int, BatchInput.File, summary: Message)
   /// The same file was carried out, and repeating it would add or change listings once more.
-  case doneAlready(Int, BatchInput.File, summary: Message)
+  case doneAlready(Int, BatchInput.File, summary: Message, isIncomplete: Bool)
+  /// A finished batch of which some changes were refused or are in conflict.
+  case endedIncomplete(Int, Message)
   /// The file has changed since its unfinished batch was planned.
   case inputChanged(Int, BatchInput.File, changes: [Message])
   /// A correction of an unfinished batch differs in lines that may have been carried out.
@@ -47,7 +49,9 @@ package enum BatchError: ReportedError, Hashable {
     case .otherAccount(let id, let market): "batch \(id) belongs to another account, at \(market)"
     case .unfinished(let id, let file, let summary):
       "batch \(id) of \(quoted: file.name) is unfinished: \(summary)"
-    case .doneAlready(let id, let file, let summary):
+    case .endedIncomplete(let id, let summary):
+      "batch \(id) is finished, and not all of it was done: \(summary)"
+    case .doneAlready(let id, let file, let summary, _):
       "\(quoted: file.name) was carried out as batch \(id): \(summary)"
     case .inputChanged(let id, let file, let changes):
       changes.isEmpty
@@ -75,7 +79,7 @@ package enum BatchError: ReportedError, Hashable {
   /// The answer of `run --json` to a file that is not run; nil for other errors.
   package var summary: BatchSummary? {
     switch self {
-    case .unfinished(let id, let file, _), .doneAlready(let id, let file, _),
+    case .unfinished(let id, let file, _), .doneAlready(let id, let file, _, _),
       .inputChanged(let id, let file, _):
       return summary(of: id, file.name)
     case .sentLinesChanged(let id, let path, _): return summary(of: id, path)
@@ -93,7 +97,9 @@ package enum BatchError: ReportedError, Hashable {
   private var suggestions: [String] {
     switch self {
     case .unfinished(let id, let file, _): [file.line("--resume"), "batch \(id)"]
-    case .doneAlready(_, let file, _): [file.line("--again")]
+    // Repeating the file would double what was done.
+    case .doneAlready(let id, _, _, true), .endedIncomplete(let id, _): ["batch \(id)"]
+    case .doneAlready(_, let file, _, false): [file.line("--again")]
     case .inputChanged(let id, _, let changes) where changes.isEmpty:
       ["resume \(id)", "batch \(id)"]
     case .inputChanged(let id, let file, _): ["resume \(id)", "resume \(id) --with \(file.name)"]
@@ -110,6 +116,7 @@ package enum BatchError: ReportedError, Hashable {
     case .noSuchBatch, .noSuchLine, .nothingToUndo, .nothingToRedo, .nothingToResume: .notFound
     case .otherAccount: .notAllowed
     case .isRunning, .finishedElsewhere: .failed
+    case .endedIncomplete: .incomplete
     default: .usage
     }
   }

@@ -71,9 +71,11 @@ package struct BatchTally: Sendable {
     case .conflict:
       conflicts += 1
       code = code.combined(with: .incomplete)
-    case .planned: left += 1
+    case .planned:
+      left += 1
+      if let report, outcome.wasNotSent { miss(report.exitCode) }
     }
-    if outcome.state != .planned { lastLine = outcome.line ?? lastLine }
+    if !outcome.isLeft { lastLine = outcome.line ?? lastLine }
     if keepsDone || !outcome.hasHappened || report != nil { steps.append(outcome.step(report)) }
   }
 
@@ -98,6 +100,11 @@ package struct BatchTally: Sendable {
 
   private mutating func fail(_ exitCode: ExitCode) {
     failed += 1
+    miss(exitCode)
+  }
+
+  /// Notes that something is not done.
+  private mutating func miss(_ exitCode: ExitCode) {
     code = code.combined(with: keepsGoing ? .incomplete : exitCode)
   }
 
@@ -188,7 +195,7 @@ package struct BatchFailure: ReportedError {
   private var message: Message {
     let counts = Message.list(
       tally.counts(isDryRun: isDryRun).filter { $0.number > 0 }.map(\.text))
-    if !tally.isBegun { return "\(name): nothing was done" }
+    if !tally.isBegun, tally.left == 0 { return "\(name): nothing was done" }
     if isDryRun { return "dry run of \(name): \(counts); nothing was sent" }
     guard let line = tally.lastLine, tally.left > 0 else { return "\(name): \(counts)" }
     return "\(name) stopped at line \(line): \(counts)"

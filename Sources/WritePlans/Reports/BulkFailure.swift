@@ -21,6 +21,8 @@ package struct BulkFailure: ErrorWithOutput {
   package var output: Output? { done.isEmpty ? nil : .changes(done) }
   /// The number of listings that were not started.
   package let left: Int
+  /// The number of changes that could not be sent.
+  package let notSent: Int
   /// The number of changes of which it is unknown whether they happened.
   package let unknown: Int
   /// The number of equal listings that no change made.
@@ -36,13 +38,14 @@ package struct BulkFailure: ErrorWithOutput {
     action = outcomes[0].change.action
     done = outcomes.compactMap(\.shown)
     let isOpen = outcomes.contains { !$0.state.isFinal }
-    faults = outcomes.filter { $0.state != .planned }.compactMap { outcome in
+    faults = outcomes.filter { !$0.isLeft }.compactMap { outcome in
       outcome.error.map { error in
         Fault(
           id: outcome.listing ?? outcome.change.before?.id, name: outcome.change.name, error: error)
       }
     }
-    left = outcomes.count { $0.state == .planned }
+    left = outcomes.count(where: \.isLeft)
+    notSent = outcomes.count(where: \.wasNotSent)
     unknown = outcomes.count { $0.state == .unknown || $0.state == .sent }
     extra = end.extraCount
     reason = end.reason
@@ -89,13 +92,13 @@ package struct BulkFailure: ErrorWithOutput {
   /// `2 of 5 changed, 1 failed, 2 left`.
   package var summary: Message {
     var parts = [finished]
-    let failed = faults.count - unknown
+    let failed = faults.count - unknown - notSent
     if failed > 0 { parts.append("\(failed) failed") }
     if unknown > 0 { parts.append("\(unknown) unknown") }
     if extra > 0 {
       parts.append(Message(count: extra, one: "1 conflict", other: "\(extra) conflicts"))
     }
-    if left > 0 { parts.append("\(left) left") }
+    if left + notSent > 0 { parts.append("\(left + notSent) left") }
     return .list(parts)
   }
 

@@ -24,6 +24,10 @@ package struct ChangeOutcome: Sendable {
   /// Whether others had removed the listing before.
   package var wasGone = false
 
+  /// Whether it was tried in this run and could not be sent, so that it is still to be done.
+  package var wasNotSent = false
+  /// Whether it was not tried.
+  package var isLeft: Bool { state == .planned && !wasNotSent }
   /// Whether the market has the whole change.
   package var hasHappened: Bool { state == .done || state == .adopted }
 }
@@ -46,11 +50,13 @@ struct ChangeResults: Sendable {
 
   /// Updates the notebook and describes what happened.
   func outcome(_ live: ClientBatchMarket, in context: CommandContext) async -> ChangeOutcome {
-    let state = records.first { !hasHappened($0) }?.state ?? head.state
+    let open = records.first { !hasHappened($0) }
+    let state = open?.state ?? head.state
     var outcome = ChangeOutcome(
       change: change, line: steps[0].line, state: state, listing: head.listing,
       wasKnown: wasKnown)
     defer { for step in steps { live.results.forget(step: step.number) } }
+    outcome.wasNotSent = open?.isGivenUp ?? false
     guard hasHappened(head) else {
       outcome.error = failure(of: 0, live, in: context)
       if head.state == .conflict, let old = change.before, let id = head.listing,
@@ -165,7 +171,7 @@ struct ChangeResults: Sendable {
       // The listing of a removal that was refused exists, whatever the answer said.
       if let error, error.code != .notFound || change.action != .removed { return error }
     case .planned:
-      if end == .notAuthorized, let error { return error }
+      if end == .notAuthorized || record.isGivenUp, let error { return error }
       if end == .interrupted { return CancellationError() }
       if end == .unreadable { record.reason = .unreachable }
     case .sent, .done, .unknown, .adopted, .conflict: break

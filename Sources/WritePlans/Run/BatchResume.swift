@@ -38,6 +38,8 @@ package struct BatchResume: Sendable {
   package func run(_ stored: StoredBatch) async throws -> Output {
     switch stored.state {
     case .open: break
+    case .ended where stored.isIncomplete:
+      throw BatchError.endedIncomplete(stored.id, stored.summary)
     case .ended: return .reply("Batch \(stored.id) is finished: \(stored.summary).")
     case .discarded: return .reply("Batch \(stored.id) was given up: \(stored.summary).")
     }
@@ -82,7 +84,7 @@ package struct BatchResume: Sendable {
       guard !outcome.wasKnown else { return }
       let report = outcome.error.map { ErrorReport($0, at: try? context.market.profile()) }
       counted.withLock { $0.note(outcome, report) }
-      if let report, outcome.state != .planned {
+      if let report, !outcome.isLeft {
         let place: Message = outcome.line.map { "\(formatted: "\(name):\($0)"): " } ?? ""
         context.console.report("\(place)\(report.message)")
       }
@@ -150,6 +152,9 @@ extension StoredBatch {
     guard let path = plan.path, path != "-" else { return plan.command }
     return path.split(separator: "/").last.map(String.init) ?? path
   }
+
+  /// Whether something was refused by the market, or is left to the seller.
+  package var isIncomplete: Bool { (counts[.failed] ?? 0) + (counts[.conflict] ?? 0) > 0 }
 
   /// The numbers of steps: `48 done, 1 unknown, 151 left`.
   package var summary: Message {

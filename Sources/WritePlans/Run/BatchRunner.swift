@@ -65,6 +65,7 @@ package struct BatchRunner: Sendable {
     let (id, lock) = try await Self.threads.perform { [journal] in
       guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
       if !journal.isOff { try draft.sync() }
+      try draft.folder.markStored()
       let id = try journal.add(
         batch, salt: draft.salt, plan: draft.steps, replacing: replaced?.id)
       if let replaced { deletePhotos(of: replaced) }

@@ -90,11 +90,15 @@ package struct RepeatedFile {
     let date = WireDate(milliseconds: Int64(batch.plan.plannedAt.components.seconds) * 1000)
     let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
     let summary: Message = "\(formatted: dates.localDayText(date)), \(batch.summary)"
+    if input.resumes, batch.isIncomplete {
+      throw BatchError.endedIncomplete(batch.id, batch.summary)
+    }
     if input.resumes {
       return .reply("\(input.name) was carried out as batch \(batch.id): \(summary).")
     }
     guard !batch.plan.isRepeatable else { return nil }
-    throw BatchError.doneAlready(batch.id, input.file, summary: summary)
+    throw BatchError.doneAlready(
+      batch.id, input.file, summary: summary, isIncomplete: batch.isIncomplete)
   }
 
   /// The lines that differ from the file as it was planned.
