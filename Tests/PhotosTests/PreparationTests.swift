@@ -108,6 +108,19 @@ struct PreparationTests {
     #expect(header.bitDepth == 8 && !header.isAnimated && header.color != .cmyk)
   }
 
+  @Test(
+    arguments: [
+      (860, 9_000, [.narrow(width: 153)]), (9_000, 860, [.flat(height: 153)]), (860, 1_200, []),
+      (3_000, 1_000, []), (300, 1_500, []),
+    ] as [(Int, Int, [PhotoWarning])])
+  func `a long picture that becomes a strip causes a warning`(
+    width: Int, height: Int, warnings: [PhotoWarning]
+  ) throws {
+    let photo = try Preparation.prepare(
+      try PhotoFixture.large(width: width, height: height, quality: 80))
+    #expect(photo.warnings == warnings)
+  }
+
   @Test func `a transparent image of 16 bits is drawn on the background, too`() throws {
     let photo = try Preparation.prepare(try PhotoFixture.bytes("deep-alpha.png"))
     #expect(photo.changes.contains(.flattened))

@@ -53,6 +53,11 @@ struct PreparationReport {
     if header.longSide < settings.smallLongSide {
       warnings.append(.small(longSide: header.longSide, below: settings.smallLongSide))
     }
+    // Text on it, such as on a detail picture of a shop, cannot be read anymore.
+    if header.longSide < max(source.width, source.height) {
+      if header.width * 4 < header.height { warnings.append(.narrow(width: header.width)) }
+      if header.height * 4 < header.width { warnings.append(.flat(height: header.height)) }
+    }
     return PreparedPhoto(
       bytes: photo.bytes, format: photo.format, width: photo.width, height: photo.height,
       source: source, sourceBytes: sourceBytes, changes: changes, warnings: warnings)
