@@ -40,11 +40,12 @@ static inline void csqlite_create_private(const char *path) {
   (void)mknod(path, S_IFREG | 0600, 0);
 }
 
-// Keeps what a statement would need to undo its changes in memory, up to 1 MB instead of 64 KB.
+// Keeps what a statement would need to undo its changes in memory, up to 96 KB instead of 64 KB.
 // Above that, SQLite writes each changed page to a temporary file before it writes the page itself.
-// Has to be called before the first connection is opened.
+// At the limit it writes all of it at once, and the length of a write is masked with 0x1ffff: a limit
+// of 128 KB or more fails with SQLITE_FULL. Has to be called before the first connection is opened.
 static inline void csqlite_configure(void) {
-  (void)sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 1 << 20);
+  (void)sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 96 << 10);
 }
 
 // The time of a clock that only grows, in milliseconds.

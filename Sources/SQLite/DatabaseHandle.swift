@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// The owner of an open `sqlite3` pointer, shared by a connection and its statements.
 ///
@@ -16,8 +17,12 @@ final class DatabaseHandle {
 
   /// The last error of this connection, with SQLite's message.
   func lastError(sql: String?) -> SQLiteError {
-    SQLiteError(
-      SQLiteError.Code(extended: sqlite3_extended_errcode(pointer)),
-      String(cString: sqlite3_errmsg(pointer)), sql: sql)
+    var code = SQLiteError.Code(extended: sqlite3_extended_errcode(pointer))
+    // SQLite reports a full disk as an I/O error in about half of the cases, such as from a sync.
+    if code == .inputOutput, [ENOSPC, EDQUOT].contains(sqlite3_system_errno(pointer)) {
+      code = .full
+    }
+    return SQLiteError(
+      code, String(cString: sqlite3_errmsg(pointer)), sql: sql)
   }
 }

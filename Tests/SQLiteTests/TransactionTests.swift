@@ -81,6 +81,23 @@ struct TransactionTests {
     #expect(try reader.first("SELECT count(*) FROM t") { $0.int(0) } == 1)
   }
 
+  @Test func `one statement rewrites more than its journal holds in memory`() throws {
+    let folder = try TemporaryFolder()
+    let connection = try Connection(.file(folder.file()))
+    try connection.execute(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, v TEXT UNIQUE);
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+        INSERT INTO t SELECT i, printf('%0200d', i) FROM n
+      """)
+    try connection.transaction(.immediate) {
+      try connection.run("UPDATE t SET v = v || 'x'")
+      try connection.run("DELETE FROM t WHERE id > 100")
+    }
+    #expect(try connection.first("SELECT count(*) FROM t") { $0.int(0) } == 100)
+    #expect(try connection.integrityCheck().isEmpty)
+  }
+
   @Test func `a truncating checkpoint fails with busy while a reader is active`() throws {
     let folder = try TemporaryFolder()
     let writer = try Connection(.file(folder.file()), busyTimeout: .zero)
