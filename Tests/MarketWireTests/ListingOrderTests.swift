@@ -71,25 +71,4 @@ struct ListingOrderTests {
     filter.search = word
     #expect(filter.matches(.sample(1, name)) == isFound)
   }
-
-  @Test func `sorting takes less time than decoding`() throws {
-    var generator = SeededGenerator(seed: 8)
-    let products = (1...5000).map { id in
-      Product.sample(
-        id, "머그 \(Int.random(in: 0...999, using: &generator)) Oak",
-        price: String(Int.random(in: 1...9999, using: &generator)))
-    }
-    let clock = ContinuousClock()
-    let response = ListProducts.response(
-      ProductPage(
-        pageNumber: 1, itemsPerPage: 5000, totalCount: products.count, products: products))
-    var read: [Product] = []
-    let reading = try clock.measure {
-      read = try ListProducts.decode(response).value.products
-    }
-    for key in ListingSort.Key.allCases {
-      let sorting = clock.measure { _ = ListingSort(key).sorted(read) }
-      #expect(sorting < reading, "\(key): sorting took \(sorting), decoding \(reading)")
-    }
-  }
 }

@@ -20,7 +20,7 @@ struct PosixKeysTests {
       input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
   }
 
-  private func next(_ timeout: Duration? = nil) async throws -> TerminalEvent {
+  private func next(_ timeout: Duration = .seconds(60)) async throws -> TerminalEvent {
     try await terminal.nextEvent(timeout: timeout)
   }
 
@@ -170,8 +170,8 @@ struct PosixKeysTests {
     let terminal = PosixTerminal(input: programEnd, output: programEnd, error: programEnd)
     try terminal.beginKeys()
     _ = write(userEnd, "x", 1)
-    #expect(try await terminal.nextEvent(timeout: nil) == .bytes([0x78]))
-    let waiting = Task { try await terminal.nextEvent(timeout: nil) }
+    #expect(try await terminal.nextEvent(timeout: .seconds(60)) == .bytes([0x78]))
+    let waiting = Task { try await terminal.nextEvent(timeout: .seconds(60)) }
     _ = close(userEnd)
     #expect(try await waiting.value == .end)
     terminal.endKeys()

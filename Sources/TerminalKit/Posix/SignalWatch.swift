@@ -5,15 +5,21 @@ import Synchronization
 final class SignalWatch: Sendable {
   private let sources: Mutex<[any DispatchSourceSignal]>
 
+  /// Returns when the signals are watched: until a source is registered, its signal has the action
+  /// that it had before, and would be lost.
   init(_ handlers: [Int32: @Sendable () -> Void]) {
-    let queue = DispatchQueue(label: "terminal signals")
+    let queue = DispatchQueue(label: "signals")
+    let registered = DispatchGroup()
     sources = Mutex(
       handlers.map { number, handler in
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler(handler: handler)
+        registered.enter()
+        source.setRegistrationHandler { registered.leave() }
         source.activate()
         return source
       })
+    _ = registered.wait(timeout: .now() + .seconds(2))
   }
 
   deinit {
