@@ -112,8 +112,8 @@ package struct BrowseUndo: Hashable, Sendable {
 
 /// How the window was left.
 package enum BrowseEnd: Hashable, Sendable {
-  /// The listing that the cursor was on stays on the screen.
-  case quit(last: ListingRow?)
+  /// The screen is as it was before.
+  case quit
   /// This text is put into the prompt.
   case prompt(String)
   /// A form is opened. Then the window comes back.

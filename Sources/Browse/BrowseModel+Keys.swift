@@ -28,8 +28,14 @@ extension BrowseModel {
     if typedSearch != nil { return edit(key) }
     if typedNote != nil { return editNote(key) }
     if showsKeys {
-      scrollKeys(key)
-      return []
+      if scrollKeys(key) { return [] }
+      (showsKeys, keysTop) = (false, 0)
+      // A key that does something in the list does it at once.
+      let closes: [Key] = [
+        Key(.escape), Key(.enter), .text("?"), .text("q"), .text(" "), Key(.down), Key(.up),
+        Key(.pageDown), Key(.pageUp),
+      ]
+      if closes.contains(key) { return [] }
     }
     if tab == .drafts, let effects = pressInDrafts(key) { return effects }
     if detail != nil, let effects = pressInDetail(key) { return effects }
@@ -77,19 +83,22 @@ extension BrowseModel {
     return []
   }
 
-  /// Scrolls the list of keys; any other key closes it.
-  private mutating func scrollKeys(_ key: Key) {
+  /// Scrolls the list of keys, if it does not fit the window; returns false for any other key.
+  private mutating func scrollKeys(_ key: Key) -> Bool {
     let view = BrowseView(self)
     let hidden = max(view.keys.count - view.geometry.bodyHeight, 0)
+    guard hidden > 0 else { return false }
     let page = max(view.geometry.bodyHeight - 2, 1)
     switch key.code {
     case .down, .text("j"): keysTop += 1
     case .up, .text("k"): keysTop -= 1
+    case .text(" ") where keysTop == hidden: return false
     case .pageDown, .text(" "): keysTop += page
     case .pageUp: keysTop -= page
-    default: (showsKeys, keysTop) = (false, 0)
+    default: return false
     }
     keysTop = min(max(keysTop, 0), hidden)
+    return true
   }
 
   /// The distance that a key moves the cursor.
@@ -134,8 +143,8 @@ extension BrowseModel {
     return []
   }
 
-  /// The keys that act on the marked listings or, without marks, on the one at the cursor; a note is
-  /// written on one listing only.
+  /// The keys that act on the open listing, on the marked ones or, without marks, on the one at the
+  /// cursor; a note is written on one listing only.
   private mutating func press(_ letter: String, on targets: [Int]) -> [BrowseEffect] {
     let ids = targets.map(String.init).joined(separator: " ")
     switch letter {
@@ -163,9 +172,9 @@ extension BrowseModel {
     return !rows.isEmpty && rows.allSatisfy { list.own?.owns($0.product) != true }
   }
 
-  /// The marked listings; without any, the one of the cursor.
+  /// The open listing; otherwise the marked ones, or without any the one at the cursor.
   private var targets: [Int] {
-    marked.isEmpty ? list.row.map { [$0.product.id] } ?? [] : marked.sorted(by: >)
+    marked.isEmpty || detail != nil ? list.row.map { [$0.product.id] } ?? [] : marked.sorted(by: >)
   }
 
   /// Whether all targets are starred, as far as they were loaded.
@@ -175,7 +184,7 @@ extension BrowseModel {
     return !rows.isEmpty && rows.allSatisfy(\.marks.isStarred)
   }
 
-  private func leave() -> [BrowseEffect] { [.leave(.quit(last: list.row))] }
+  private func leave() -> [BrowseEffect] { [.leave(.quit)] }
 
   private mutating func open() {
     if list.row != nil { detail = BrowseDetail() }

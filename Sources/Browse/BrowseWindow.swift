@@ -97,7 +97,7 @@ package struct BrowseWindow: Sendable {
       try window.write(painter.paint(screen, pictures.ready(for: screen.slots)))
       for effect in effects { start(effect, tasks) }
       for key in wanted { draw(key, tasks) }
-      guard let event = await events.next(isolation: #isolation) else { return .quit(last: nil) }
+      guard let event = await events.next(isolation: #isolation) else { return .quit }
       try Task.checkCancellation()
       effects = []
       switch event {
@@ -109,7 +109,7 @@ package struct BrowseWindow: Sendable {
         (pictures, lines) = (BrowsePictures(), BrowseLines())
         effects = model.handle(.resized(actions.viewport(), window.output.size))
       case .ended(let error?): throw error
-      case .ended(nil): return .quit(last: model.list.row)
+      case .ended(nil): return .quit
       }
     }
   }

@@ -243,4 +243,29 @@ import Testing
     #expect(sample.model.list.cursor == 900 * 21)
     #expect(sample.model.list.rows.count < 2300)
   }
+
+  @Test func `a key acts on the open listing, whatever is marked`() {
+    var sample = BrowseSample()
+    sample.answerAll()
+    sample.type("  j")
+    sample.press(Key(.enter))
+    sample.answerAll()
+    let open = sample.model.list.row?.product.id
+    #expect(sample.model.marked.count == 2 && open.map(sample.model.marked.contains) == false)
+    sample.type("*")
+    #expect(sample.actions.last == open.map { .star([$0]) })
+    #expect(sample.model.marked.count == 2)
+  }
+
+  @Test(arguments: [" ", "?", "q", "j"])
+  func `any key closes the help, and none is lost`(_ key: String) {
+    var sample = BrowseSample(columns: 140, rows: 45)
+    sample.answerAll()
+    sample.type("?")
+    #expect(sample.model.showsKeys)
+    sample.type(key)
+    #expect(!sample.model.showsKeys && sample.end == nil)
+    sample.type("?2")
+    #expect(!sample.model.showsKeys && sample.model.tab == .mine)
+  }
 }

@@ -58,7 +58,7 @@ import Testing
     var sample = BrowseSample(columns: 30, rows: 8)
     #expect(sample.text.joined(separator: " ").contains("at least 40 × 10"))
     sample.type("q")
-    #expect(sample.end == .quit(last: nil))
+    #expect(sample.end == .quit)
   }
 
   @Test func `moving one row down writes at most 600 bytes`() {

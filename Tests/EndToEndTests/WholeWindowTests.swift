@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import MarketTestSupport
-import Synchronization
 import TerminalKit
 import Testing
 
@@ -33,7 +32,7 @@ struct WholeWindowTests {
     }
   }
 
-  @Test func `q closes the window, and the last listing stays on the screen`() async throws {
+  @Test func `q closes the window and leaves the screen as it was`() async throws {
     try await Sandbox.run { sandbox in
       try await Self.open("browse", at: sandbox) { terminal in
         try await terminal.sees("Blue bud vase")
@@ -44,7 +43,7 @@ struct WholeWindowTests {
         #expect(end.exit == .code(0) && terminal.isRestored)
         let screen = terminal.screen
         #expect(!screen.isAlternate && screen.isCursorVisible && screen.problems == [])
-        #expect(screen.rows.contains { $0.contains("Blue bud vase") }, "\(screen.rows)")
+        #expect(!screen.rows.contains { $0.contains("Blue bud vase") }, "\(screen.rows)")
       }
     }
   }
@@ -54,16 +53,12 @@ struct WholeWindowTests {
       let proxy = try MisbehavingMarket(url: market.url, honorsKeys: true)
       defer { proxy.stop() }
       let gate = DispatchSemaphore(value: 0)
-      let late = Mutex(2)
+      func open() { for _ in 1...8 { gate.signal() } }
+      defer { open() }
       proxy.order { request in
-        let isLate =
-          request.target.contains("Bl")
-          && late.withLock { late in
-            late -= 1
-            return late >= 0
-          }
-        // Each connection has its own thread.
-        if isLate { gate.wait() }
+        // The terminal may read the last letters at once, so that there is no request for each. Each
+        // connection has its own thread.
+        if request.target.contains("Bl"), !request.target.contains("Blue") { gate.wait() }
         return nil
       }
       try await Self.open("browse", "--market", proxy.url, at: sandbox) { terminal in
@@ -73,8 +68,7 @@ struct WholeWindowTests {
         terminal.type("ue")
         try await terminal.sees("\"Blue\" · 1 of 2")
         let shown = terminal.screen.rows
-        gate.signal()
-        gate.signal()
+        open()
         terminal.type("\r")
         try await terminal.sees("▸ 120", "Enter open")
         #expect(terminal.screen.rows.dropLast() == shown.dropLast())
@@ -123,7 +117,7 @@ struct WholeWindowTests {
         terminal.type("q")
         let end = try await terminal.exit()
         #expect(end.exit == .code(0) && terminal.isRestored)
-        #expect(terminal.screen.rows.contains { $0.contains("Blue bud vase") })
+        #expect(!terminal.screen.isAlternate)
       }
     }
   }

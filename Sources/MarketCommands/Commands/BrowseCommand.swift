@@ -33,10 +33,7 @@ enum BrowseCommand: Command {
         .run(filter, from: place, saying: status)
       place = left.place
       switch left.end {
-      case .quit(let row?):
-        let isOwn = try context.market.ownShop()?.owns(row.product) ?? false
-        return .detail(ListingDetail(row, isOwn: isOwn))
-      case .quit(nil): return .none
+      case .quit: return .none
       case .form(let form): status = try await fill(form, in: context)
       case .prompt(let text): return leave(text, at: left.place, in: context)
       }
