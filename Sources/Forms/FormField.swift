@@ -67,9 +67,14 @@ extension FormField {
   func broken(by values: FormValues) -> Message? {
     guard let limit else { return nil }
     let count = count(in: values)
-    if count < limit.lowerBound { return "at least \(limit.lowerBound)" }
-    if count > limit.upperBound { return "at most \(limit.upperBound)" }
-    return nil
+    if count < limit.lowerBound {
+      return kind == .photos
+        ? "at least \(limit.lowerBound)" : "at least \(limit.lowerBound) characters"
+    }
+    guard count > limit.upperBound else { return nil }
+    return kind == .photos
+      ? "at most \(limit.upperBound)"
+      : "at most \(limit.upperBound) characters, \(count - limit.upperBound) too many"
   }
 }
 
@@ -77,6 +82,8 @@ extension FormField {
 package struct FormRules: Sendable {
   /// What is wrong with the values that the fields have, by the names of the fields.
   package var problems: @Sendable (FormValues) -> [String: Message]
+  /// The values after one was typed; a currency that is written with a price is that of the listing.
+  package var following: @Sendable (FormValues) -> FormValues
   /// The files that a typed path means.
   package var photos: @Sendable (String) -> Result<[String], FormFault>
   /// The names in a folder that a path is completed with, those of folders with a slash.
@@ -84,10 +91,12 @@ package struct FormRules: Sendable {
 
   package init(
     problems: @escaping @Sendable (FormValues) -> [String: Message],
+    following: @escaping @Sendable (FormValues) -> FormValues = { $0 },
     photos: @escaping @Sendable (String) -> Result<[String], FormFault>,
     names: @escaping @Sendable (_ folder: String) -> [String]
   ) {
     self.problems = problems
+    self.following = following
     self.photos = photos
     self.names = names
   }

@@ -119,6 +119,7 @@ package struct FormModel: Sendable {
 
   mutating func readProblems() {
     let isLong = values.texts.values.contains { $0.contains { $0.utf8.count > Self.longestText } }
+    if !isLong { values = rules.following(values) }
     problems = isLong ? [:] : rules.problems(values)
   }
 }

@@ -87,6 +87,7 @@ package struct SpokenForm: Sendable {
       }
     } else {
       new.set(field.name, answer)
+      new = rules.following(new)
     }
     if let problem = field.broken(by: new) ?? rules.problems(new)[field.name] { return problem }
     values = new

@@ -94,11 +94,12 @@ import Testing
   }
 
   @Test func `a currency can be read alone`() {
-    for text in ["krw", "KRW", "₩", "원"] {
+    for text in ["krw", "KRW", "₩", "원", "won"] {
       #expect(reading(CurrencyCode.self, text) == .success(CurrencyCode(.krw)))
     }
+    #expect(reading(CurrencyCode.self, "dollars") == .success(CurrencyCode(.usd)))
     #expect(
-      reading(CurrencyCode.self, "won") == .failure(.unknownCurrency("WON", nearest: nil)))
+      reading(CurrencyCode.self, "wan") == .failure(.unknownCurrency("WAN", nearest: nil)))
     for text in ["", "KRWUSD", "12"] {
       #expect(
         reading(CurrencyCode.self, text) == .failure(.notOneOf(["KRW", "USD"], nearest: nil)))

@@ -87,7 +87,7 @@ import Testing
       #expect(refused.error.contains("--currency"), "\(refused.error)")
     }
     #expect(world.spy.requests.isEmpty)
-    let asked = await world.prompt("list --max-price 100 --format ids", "dollars", "USD", "quit")
+    let asked = await world.prompt("list --max-price 100 --format ids", "shells", "dollars", "quit")
     #expect(asked.output.contains("3\n"), "\(asked.output)")
     #expect(asked.error.contains("is not a currency: write three letters"), "\(asked.error)")
   }

@@ -299,17 +299,7 @@ import Testing
     #expect(summer.output.contains("calendar 2026-06 --mine"), "\(summer.output)")
   }
 
-  @Test func `profile setup can start at a market that is known`() async throws {
-    let world = try TestWorld()
-    _ = await world.run(
-      "login", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
-      variables: ["OPENMARKET_SECRET": world.secret])
-    let result = await world.ask("profile", "setup", typing: ["Oak", "KRW", "home"])
-    #expect(result.output.contains("at home"), "\(result.output)")
-    #expect(try Markets(readingFrom: world.paths.markets).defaultName == "home")
-  }
-
-  @Test func `profile setup asks three questions and is named until it was used`() async throws {
+  @Test func `profile setup asks two questions and is named until it was used`() async throws {
     let world = try TestWorld(signedIn: false)
     #expect(await world.prompt("quit").output.contains("profile setup"))
     let result = await world.ask("profile", "setup", typing: ["Oak & Söhne", "XYZ", "USD", ""])

@@ -8,6 +8,8 @@ enum CurrencyMark {
   private static let marks: [(String, Currency)] = [
     ("US$", "USD"), ("HK$", "HKD"), ("CA$", "CAD"), ("AU$", "AUD"), ("NZ$", "NZD"), ("MX$", "MXN"),
     ("NT$", "TWD"), ("CN¥", "CNY"), ("JP¥", "JPY"), ("A$", "AUD"), ("R$", "BRL"), ("달러", "USD"),
+    ("DOLLARS", "USD"),
+    ("DOLLAR", "USD"), ("WON", "KRW"),
     ("유로", "EUR"), ("위안", "CNY"), ("$", "USD"), ("₩", "KRW"), ("원", "KRW"), ("€", "EUR"),
     ("£", "GBP"), ("¥", "JPY"), ("円", "JPY"), ("엔", "JPY"), ("₹", "INR"), ("₱", "PHP"),
     ("₫", "VND"),

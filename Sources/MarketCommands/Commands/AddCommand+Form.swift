@@ -16,7 +16,14 @@ extension AddCommand {
   ) async throws -> CompletedInput? {
     guard !input.mentions(like) else { return nil }
     let kept = try DraftOption.draft(input, in: context)
-    return try await form(input, in: context).complete(spec, continuing: kept)
+    var written = (input.value(of: price) ?? nil)?.currency
+    written = written ?? (input.value(of: ListingOptions.currency) ?? nil)?.currency
+    // A draft has the answer.
+    let usual =
+      written == nil && kept == nil && context.console.canAsk
+      ? try await context.market.currency(nil, savesAnswer: !WriteTerms(input).isDry)
+      : try context.settings.settings().currency
+    return try await form(input, usual: usual, in: context).complete(spec, continuing: kept)
   }
 
   /// Adds the listing, and removes the draft that it was.
@@ -28,16 +35,24 @@ extension AddCommand {
   }
 
   private static func form(
-    _ input: Input, in context: CommandContext
+    _ input: Input, usual: Currency?, in context: CommandContext
   ) throws -> CommandForm {
-    let usual = try context.settings.settings().currency
     var form = CommandForm(
       title: "Add a listing at \(try context.market.place())", base: input,
       options: options(input, usual: usual, in: context),
       faults: { faults($0.omitting([images, ListingOptions.thumbnail]), in: context) },
       plan: { try await plan($0, in: context.withoutQuestions) }, context: context)
     form.initial = FormValues(["currency": [(usual ?? .krw).rawValue]])
-    if let usual { form.unchanged = FormValues(["currency": [usual.rawValue]]) }
+    if let saved = try context.settings.settings().currency {
+      form.unchanged = FormValues(["currency": [saved.rawValue]])
+    }
+    form.following = { [form] values in
+      let price = form.input(values).input.value(of: price) ?? nil
+      guard let currency = price?.currency else { return values }
+      var values = values
+      values["currency"] = [currency.rawValue]
+      return values
+    }
     return form
   }
 

@@ -23,6 +23,8 @@ struct CommandForm: Sendable {
   var initial = FormValues()
   /// The values that are already in effect. A field whose value is the same is not sent.
   var unchanged = FormValues()
+  /// The values after one was typed.
+  var following: @Sendable (FormValues) -> FormValues = { $0 }
   /// Returns the faults of the values that could be read, except those of photos.
   let faults: @Sendable (Input) -> [ListingFault]
   /// Plans the command without asking questions.
@@ -45,7 +47,8 @@ struct CommandForm: Sendable {
 
   /// Shows the form until the seller sends or leaves it.
   func run(_ values: FormValues) async throws -> FormEnd {
-    let rules = FormRules(problems: problems, photos: photos, names: names)
+    let rules = FormRules(
+      problems: problems, following: following, photos: photos, names: names)
     guard context.hasWholeWindow else {
       return try await SpokenForm(
         context: context, viewport: context.presenter().viewport, fields: fields, rules: rules,

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Foundation
 package import MarketRender
 package import MarketWire
 package import Messages
@@ -138,13 +139,24 @@ package struct CurrentMarket: Sendable {
     return currency
   }
 
+  /// The currency of the locale that the environment names, as a proposal; KRW without one.
+  package var proposedCurrency: Currency {
+    let variables = session.environment.variables
+    let names = ["LC_ALL", "LC_MONETARY", "LANG"].compactMap { variables[$0] }
+    guard let name = names.first(where: { !$0.isEmpty }), !name.hasPrefix("C"),
+      !name.hasPrefix("POSIX"), let code = session.settings.money.locale.currency?.identifier
+    else { return .krw }
+    return Currency(rawValue: code)
+  }
+
   /// Asks until the answer is a currency.
   private func askForCurrency() async throws -> Currency {
+    let proposal = proposedCurrency.rawValue
     while true {
       let answer = try await console.ask(
-        "In which currency do you sell? (\(formatted: "KRW, USD, …")) [\(formatted: "KRW")]: ")
+        "In which currency do you sell? (\(formatted: "KRW, USD, …")) [\(formatted: proposal)]: ")
       guard let answer else { throw SellerError.declined }
-      let word = Word.words(arguments: [answer.isEmpty ? "KRW" : answer])[0]
+      let word = Word.words(arguments: [answer.isEmpty ? proposal : answer])[0]
       do throws(ValueProblem) {
         return try CurrencyCode.read(word, in: session.settings.readingContext).currency
       } catch {

@@ -9,8 +9,8 @@ enum ProfileSetupCommand: Command {
     "profile setup", aliases: ["프로필 설정"], group: .market,
     summary: "Answer a few questions about your shop",
     discussion: """
-      Asks for the name of your shop, its currency and the market to start at. An empty answer \
-      keeps what is in brackets; Esc stops, and nothing is asked again.
+      Asks for the name of your shop and its currency. An empty answer keeps what is in brackets; \
+      Esc stops, and nothing is asked again.
       """,
     effect: .changesShell, traits: [.isAboutPrompt, .isNotForFiles], examples: ["profile setup"])
 
@@ -25,7 +25,7 @@ enum ProfileSetupCommand: Command {
     let shop = settings.shop ?? context.environment.userName
     let name = try await answer(
       "Name of your shop [\(shop)]: ", usual: shop, .shop, in: context)
-    let usual = settings.currency?.rawValue ?? "KRW"
+    let usual = (settings.currency ?? context.market.proposedCurrency).rawValue
     let currency = try await answer(
       "Currency of your prices (\(formatted: "KRW, USD, …")) [\(formatted: usual)]: ",
       usual: usual, .currency, in: context)
@@ -33,21 +33,9 @@ enum ProfileSetupCommand: Command {
       settings[.shop] = name
       settings[.currency] = currency
     }
-    let markets = try context.connections.markets()
-    let market = markets.defaultName
-    let place = try await context.console.ask(
-      "Market to start at, home or an address [\(market)]: ")
-    let known = place.flatMap { markets[$0.isEmpty ? market : $0] }
-    if let known, known.name != market {
-      try context.connections.change { $0.defaultName = known.name }
-    }
-    guard let place, known == nil else {
-      return .reply(
-        "Saved: \(name), \(formatted: currency), at \(known?.name ?? market).",
-        try: ["help add"])
-    }
     return .reply(
-      "Saved: \(name), \(formatted: currency). Sign in to sell there:", try: ["login \(place)"])
+      "Saved: \(name), \(formatted: currency), at \(try context.market.profile().name).",
+      try: ["help add"])
   }
 
   /// Asks until the answer is valid; an empty one is the usual value.
