@@ -160,7 +160,9 @@ struct PromptTests {
           #expect(!terminal.echoes)
           terminal.enter(account.secret.revealed)
           let reply = try await terminal.see("market willow@\(market.host)> ")
-          #expect(reply.contains("Commands now go to willow at \(market.host) (before: home)."))
+          #expect(
+            reply.contains(
+              "Commands in this shell now go to willow at \(market.host) (before: home)."))
           #expect(!reply.contains(account.secret.revealed))
           terminal.enter("list --mine")
           try await terminal.see("No shop named")

@@ -178,6 +178,14 @@ import Testing
     #expect(log.entries.map(\.clientAddress).sorted() == (0..<5).map { "192.0.2.\($0)" })
   }
 
+  @Test func `a client that speaks TLS to a server without it is turned away at once`() throws {
+    try withServer(.with { $0.limits.headerTimeout = .seconds(600) }) { address in
+      let client = try RawClient(to: address)
+      client.send([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xFC, 0x03, 0x03] as [UInt8])
+      #expect(client.isClosed())
+    }
+  }
+
   @Test func `a stranger cannot forward an address`() throws {
     try withServer(.answering { _, info in .text(info.clientAddress) }) { address in
       let client = try RawClient(to: address)

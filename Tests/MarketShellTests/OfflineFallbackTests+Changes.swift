@@ -47,7 +47,10 @@ extension OfflineFallbackTests {
     let world = try await world()
     let login = "login \(TestWorld.url) --shop \"\(TestWorld.shop)\" --identifier "
     let terminal = FakeTerminal(
-      input: [login + world.identifier, world.secret, "list", "list --page 2 --per-page 1", "quit"])
+      input: [
+        login + world.identifier, world.secret, "use market.test --default", "list",
+        "list --page 2 --per-page 1", "quit",
+      ])
     _ = await run(world, [], on: terminal)
     let changed = await run(world, ["-c", line], on: FakeTerminal(isTTY: false))
     #expect(changed.exitCode == 0, "\(changed.error)")

@@ -139,8 +139,8 @@ import Testing
   {
     let world = try TestWorld()
     let first = FakeTerminal(input: [
-      "login \(TestWorld.url) --shop oak --identifier \(world.identifier)", world.secret, "list",
-      "quit",
+      "login \(TestWorld.url) --shop oak --identifier \(world.identifier)", world.secret,
+      "use market.test --default", "list", "quit",
     ])
     // The cache has the list when the first program has ended.
     let second = FakeTerminal(input: ["list", "list", "quit"])
@@ -158,7 +158,8 @@ import Testing
     #expect(
       prompts == [
         "market> ", "market oak@market.test> ", "market oak@market.test> ",
-        "market oak@market.test> ", "market oak@market.test (offline)> ",
+        "market oak@market.test> ", "market oak@market.test> ",
+        "market oak@market.test (offline)> ",
         "market oak@market.test> ",
       ])
   }

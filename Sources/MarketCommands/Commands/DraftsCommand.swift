@@ -44,8 +44,24 @@ enum DraftsCommand: Command {
             \(command: context.typedCommand.line("drafts remove \(name)")) removes it.
             """
         },
-        emptyState: EmptyState(
-          reason: "No drafts. Leave a form with Esc to save one.", try: "add")))
+        emptyState: try emptyState(in: context)))
+  }
+
+  /// Says where else drafts are, because a market does not show those of another one.
+  private static func emptyState(in context: CommandContext) throws -> EmptyState {
+    let current = try context.market.profile().name
+    let elsewhere = try context.connections.markets().profiles.first { profile in
+      profile.name != current && DraftStore(of: profile, context.market).count > 0
+    }
+    guard let elsewhere else {
+      return EmptyState(reason: "No drafts. Leave a form with Esc to save one.", try: "add")
+    }
+    let count = DraftStore(of: elsewhere, context.market).count
+    return EmptyState(
+      reason: Message(
+        count: count, one: "No drafts here, but 1 at \(elsewhere.name).",
+        other: "No drafts here, but \(count) at \(elsewhere.name)."),
+      try: "drafts --market \(Quoting.quote(elsewhere.name))")
   }
 }
 

@@ -23,8 +23,9 @@ enum LoginCommand: Command {
     "login", aliases: ["로그인"], group: .market, summary: "Sign in to a market on the network",
     discussion: """
       You are asked for the secret, which is not shown; or use --secret-stdin, --secret-file or \
-      OPENMARKET_SECRET, never an argument. It is saved in a file that only you can read. You \
-      then start in this market; use home --default goes back.
+      OPENMARKET_SECRET, never an argument. It is saved in a file that only you can read. At a \
+      prompt, this shell is then in the market; elsewhere, all new shells and scripts start there. \
+      use changes both.
       """,
     effect: .changesMarkets, traits: [.signsIn, .isNotForFiles],
     grammar: [market, url, shop, identifier, secretStdin, secretFile],
@@ -45,29 +46,45 @@ enum LoginCommand: Command {
     if let old { try context.market.storeNumber(of: old) }
     profile.signIn(with: credentials, after: old)
     if let number = try context.market.storedNumber(of: profile) { profile.vendorID = number }
-    let isVerified = try await verify(profile, in: context)
+    let isVerified = try await context.activity.show("checking the account") { [profile] in
+      try await verify(profile, in: context)
+    }
     let before = try context.connections.currentProfile()
+    // Other shells and scripts go on in their market.
+    let isAtPrompt = context.scope.mode == .prompt
     try context.connections.change { [profile] markets in
       markets[profile.name] = profile
-      markets.defaultName = profile.name
+      if !isAtPrompt { markets.defaultName = profile.name }
     }
     context.connections.currentName = profile.name
     // Stars and notes from before the first login belong to the account now.
     let guest = MarketProfile(name: profile.name, url: profile.url).notebookAccount
     try context.session.notebook.moveAll(from: guest, to: profile.notebookAccount)
-    let unverified: Message =
-      "The market did not confirm the secret; the first change will show whether it is right."
-    let shop = profile.shop ?? ""
-    var sentence: Message = "Signed in at \(profile.name) as \(shop)."
+    return reply(profile, before: before, isVerified: isVerified, isAtPrompt: isAtPrompt)
+  }
+
+  /// Says where commands go now, for whom, and how to go back.
+  private static func reply(
+    _ profile: MarketProfile, before: MarketProfile, isVerified: Bool, isAtPrompt: Bool
+  ) -> Output {
+    let (shop, name) = (profile.shop ?? "", profile.name)
+    var sentences: [Message] = ["Signed in at \(name) as \(shop)."]
     var suggestions = ["list --mine"]
-    if before.name != profile.name {
-      sentence = "Commands now go to \(shop) at \(profile.name) (before: \(before.name))."
-      // Outside a prompt, the next command starts in the default market.
-      let isAtPrompt = context.scope.mode == .prompt
-      suggestions.insert("use \(before.name)" + (isAtPrompt ? "" : " --default"), at: 0)
+    if before.name != name, isAtPrompt {
+      sentences = ["Commands in this shell now go to \(shop) at \(name) (before: \(before.name))."]
+      suggestions = ["use \(before.name)", "use \(name) --default"] + suggestions
+    } else if before.name != name {
+      sentences = [
+        "Commands now go to \(shop) at \(name) (before: \(before.name)).",
+        "New shells and scripts start there, too.",
+      ]
+      suggestions.insert("use \(before.name) --default", at: 0)
     }
-    return .reply(
-      .list(isVerified ? [sentence] : [sentence, unverified], .sentences), try: suggestions)
+    if !isVerified {
+      sentences.append(
+        "The market did not confirm the secret; the first change will show whether it is right.")
+    }
+    return .reply(.list(sentences, .sentences), try: suggestions)
   }
 
   private static func profile(_ input: Input, in context: CommandContext) throws -> MarketProfile {
@@ -140,7 +157,11 @@ enum LoginCommand: Command {
     } catch {
       switch error.code {
       case .notAuthorized: throw SellerError.wrongSecret(market: profile.name)
-      case .notFound: return true
+      // Any web server answers 404 to a path that it does not know; a market says why in JSON.
+      case .notFound where error.message != nil: return true
+      case .notFound:
+        throw MarketFailure(
+          ClientError(.unreadableResponse, operation: error.operation), at: profile)
       case .invalid, .forbidden, .refused, .unreadableResponse, .marketFailed:
         return false
       default: throw MarketFailure(error, at: profile)

@@ -35,10 +35,12 @@ enum UseCommand: Command {
     }
     let place: Message =
       profile.shop.map { "You are at \(profile.name) as \($0)." } ?? "You are at \(profile.name)."
+    let scope: [Message] =
+      input[makesDefault] && !context.isDryRun ? ["New shells and scripts start there, too."] : []
     let suggestions =
       profile.credentials == nil && !profile.isHome
       ? ["login \(isSaved ? profile.name : profile.url)"] : []
-    return .reply(.list([place] + state.sentences, .sentences), try: suggestions)
+    return .reply(.list([place] + scope + state.sentences, .sentences), try: suggestions)
   }
 
   /// The current health of a market.

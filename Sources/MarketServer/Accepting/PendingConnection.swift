@@ -39,6 +39,8 @@ struct PendingConnection {
       client.descriptor, &buffer, buffer.count, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
     if count < 0, errno == EAGAIN || errno == EINTR { return .wait }
     guard count > 0, !client.phase.isAborted else { return .close }
+    // A TLS handshake: a client of https waits for an answer until its time limit.
+    if buffer[0] == 0x16 { return .close }
     let head = FirstHead(buffer[..<count], fields: limits.headerFields)
     switch head.finding {
     case .complete: return .pass

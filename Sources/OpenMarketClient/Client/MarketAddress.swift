@@ -48,6 +48,8 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses an address such as `https://host`, `http://host:8080/shop`, `host` or `host:8080`.
   ///
+  /// What follows `/api` or `/healthChecker` is left out.
+  ///
   /// Without a scheme, the default is `https`, because writes carry the secret. It is `http` for this
   /// machine, private addresses (10/8, 172.16/12, 192.168/16, 169.254/16) and names that end in
   /// `.local`, where markets usually have no certificate.
@@ -59,8 +61,12 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
     let isComplete = text.contains("://")
     guard !text.contains("#"), !text.contains("?") else { throw .badPath }
     let parts = try URLParts(isComplete ? text : "https://\(text)")
-    let path = parts.target.split(separator: "/", omittingEmptySubsequences: true)
+    var path = parts.target.split(separator: "/", omittingEmptySubsequences: true)
     guard !path.contains(".."), !path.contains(".") else { throw .badPath }
+    // An address of the API, such as `/api/products`, is that of its market.
+    if let end = path.firstIndex(where: { $0 == "api" || $0 == "healthChecker" }) {
+      path = Array(path[..<end])
+    }
     scheme = isComplete ? parts.scheme : Self.isLocalNetwork(parts.host) ? .http : .https
     host = parts.host
     port = parts.port

@@ -39,7 +39,11 @@ package struct DraftStore: Sendable {
   private let now: @Sendable () -> WireDate
 
   package init(_ market: CurrentMarket) throws {
-    let profile = try market.profile()
+    self.init(of: try market.profile(), market)
+  }
+
+  /// The drafts of another market.
+  package init(of profile: MarketProfile, _ market: CurrentMarket) {
     // The shop at home may be opened by the listing of a draft.
     let account = profile.isHome ? "" : profile.accountDigest ?? ""
     owner = "\(profile.url) \(account)"

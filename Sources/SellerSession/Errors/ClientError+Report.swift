@@ -49,6 +49,8 @@ extension ClientError: ReportedError {
     case .image: "\(market) did not send the picture within \(time)"
     case .create: "\(market) did not confirm the new listing within \(time)"
     case .edit: "\(market) did not confirm the change within \(time)"
+    // Listing 0 is asked for when an account is checked.
+    case .findRemovalPath where listing == 0: "\(market) did not answer within \(time)"
     case .findRemovalPath, .remove: "\(market) did not confirm the removal within \(time)"
     case .health, .other: "\(market) did not answer within \(time)"
     }
@@ -127,6 +129,9 @@ extension ClientError: ReportedError {
       case (_, let id?): ["show \(id)"]
       }
     case .connectionRefused, .hostNotFound, .unreadableResponse: ["markets", "use home"]
+    // On this machine a market usually speaks http; elsewhere it would send the secret in the clear.
+    case .tlsFailed where (try? MarketAddress(market.url))?.isLoopback == true:
+      ["use \(market.url.replacing("https://", with: "http://", maxReplacements: 1))"]
     default: []
     }
   }
