@@ -291,7 +291,7 @@ let package = Package(
         "SellerSession", "Batches", "ListingWrites", "CommandHistory", "ScreenPictures",
         "MarketService", "MarketStore", "MarketLocations", "OpenMarketClient", "CommandLanguage",
         "MarketRender", "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache",
-        "MarketWire", "Messages", "SQLite", "TerminalKit", "Threads",
+        "MarketWire", "Messages", "Photos", "SQLite", "TerminalKit", "Threads",
       ]),
     // A program for scripts/bench.
     .executableTarget(

@@ -93,6 +93,8 @@ extension PhotoWarning {
   package var message: Message {
     switch self {
     case .small(let longSide, _): "only \(longSide) pixels on its long side"
+    case .narrow(let width): "only \(width) pixels of its width are left; split it"
+    case .flat(let height): "only \(height) pixels of its height are left; split it"
     case .firstFrameOnly: "first frame only"
     case .convertedFromCMYK: "print colors converted to screen colors"
     case .profileDropped: "color profile removed"

@@ -97,6 +97,10 @@ struct FileRunner: Sendable {
       }
       try await confirm(planner)
       return try await body(planner)
+    } catch is CancellationError {
+      planner.draft.folder.discard()
+      // Programs get a summary, whatever happened.
+      throw failure(of: planner, .interrupted)
     } catch {
       planner.draft.folder.discard()
       throw error

@@ -224,7 +224,9 @@ struct Interpreter: Sendable {
           columns: [.init("field", title: "field")], rows: spec.fields.map { [.text($0)] }))
     }
     try check(options, for: spec)
-    if let file = options.out { try await OutputFile(file, in: context).checkReplacing() }
+    if let file = options.out {
+      try await OutputFile(file, in: context).checkReplacing(isAnswered: options.replaces)
+    }
     guard let command = CommandRegistry.command(named: spec.name) else {
       throw SellerError.noSuchCommand(spec.name, nearest: nil)
     }

@@ -50,15 +50,25 @@ import Testing
     #expect(all.output == "name\r\nPine bowl\r\nOak mug\r\n", "\(all)")
   }
 
-  @Test func `an existing file is replaced after a question, or without a terminal`() async throws {
+  @Test func `an existing file is replaced after a question, or with --yes`() async throws {
     let world = try TestWorld()
     try await world.add()
     try world.write("mugs.csv", "old\n")
     let no = await world.ask("export", "mugs.csv", typing: ["n"])
     #expect(no.exitCode == 1)
     #expect(try read("mugs.csv", in: world) == "old\n")
-    #expect(await world.run("export", "mugs.csv").exitCode == 0)
-    #expect(try read("mugs.csv", in: world).hasPrefix("id,"))
+    for words in [
+      ["export", "mugs.csv"], ["list", "--out", "mugs.csv"], ["log", "--out", "mugs.csv"],
+    ] {
+      let refused = await world.run(words, on: FakeTerminal(isTTY: false))
+      #expect(refused.exitCode == 2, "\(words)")
+      #expect(refused.error == "error: mugs.csv: the file exists; `--yes` overwrites it\n")
+      #expect(try read("mugs.csv", in: world) == "old\n")
+      let replaced = await world.run(words + ["--yes"], on: FakeTerminal(isTTY: false))
+      #expect(replaced.exitCode == 0, "\(replaced)")
+      #expect(try read("mugs.csv", in: world) != "old\n")
+      try world.write("mugs.csv", "old\n")
+    }
   }
 
   @Test(arguments: ["mugs.doc", "mugs", "nowhere/mugs.csv"])

@@ -133,7 +133,7 @@ import Testing
     _ = await world.prompt("let A 1")
     try world.write("x.market", "mine\n")
     let refused = await world.run("history", "save", "x.market")
-    #expect(refused.exitCode == 1)
+    #expect(refused.exitCode == 2)
     #expect(refused.error == "error: x.market: the file exists; `--yes` overwrites it\n")
     let path = world.workingFolder + "/x.market"
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")

@@ -77,7 +77,14 @@ public struct GrammarCheck: Sendable {
     var seen: Set<String> = []
     var texts: [String] = []
     let hasOutput = spec.grammar.contains { $0.facts.role == .output }
-    let others = process.filter { !hasOutput || $0.facts.role != .output }
+    let own = Set(spec.grammar.map(\.facts.key))
+    let others = process.filter { option in
+      switch option.facts.role {
+      case .output: !hasOutput
+      case .consent: !own.contains(option.facts.key)
+      default: true
+      }
+    }
     for facts in (spec.grammar + others).map(\.facts) {
       guard seen.insert(facts.key).inserted else {
         texts.append("\(facts.shown) is defined twice")

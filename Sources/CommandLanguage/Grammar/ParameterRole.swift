@@ -23,6 +23,8 @@ public enum ParameterRole: Hashable, Sendable {
   /// Where the answer is written. A command may have an option of its own for it, which replaces
   /// that of the process.
   case output
+  /// The answer to questions (`Bool`). A command may have a flag of its own with the same name.
+  case consent
   /// Whether to send nothing (`Bool`).
   case dryRun
 }

@@ -46,11 +46,6 @@ extension AddCommand {
     let table = "\(path)/\(tableName)"
     let name = (folder.text.hasSuffix("/") ? folder.text : folder.text + "/") + tableName
     // The seller may have filled in the table that is there.
-    if FileManager.default.fileExists(atPath: table), !input[WriteOptions.yes],
-      !context.console.canAsk
-    {
-      throw SellerError.needsOption("--yes", command: "add --from")
-    }
     try await OutputFile.checkReplacing(
       table, named: name, isAnswered: input[WriteOptions.yes], in: context)
     let currency =

@@ -1,4 +1,5 @@
 import CommandLanguage
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -26,8 +27,9 @@ enum NotebookExportCommand: Command {
         EmptyState(
           reason: "Your notebook of this market is empty.", lead: "Star a listing", try: "star 12"))
     }
-    try TextFile.write(
-      content.json.text(indented: true) + "\n", to: path, named: name, replacing: input[yes])
+    try NewFile.write(
+      Array((content.json.text(indented: true) + "\n").utf8), to: path, named: name,
+      replacing: input[yes])
     return .reply(
       Message(
         count: content.entries.count, one: "Saved the notebook with 1 listing in \(name).",

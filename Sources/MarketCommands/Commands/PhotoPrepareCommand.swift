@@ -83,7 +83,10 @@ enum PhotoPrepareCommand: Command {
     let target = Target(
       folder: folder, name: name(of: input[out]), replacing: input[yes],
       originals: Set(jobs.compactMap { FileIdentity($0.request.file) }))
+    let isNew = !FileManager.default.fileExists(atPath: folder)
     try NewFile.makeFolder(folder, named: target.name)
+    // Photos that are refused leave no empty folder; one with files is not deleted.
+    defer { if isNew { rmdir(folder) } }
     let subject = Message(
       count: jobs.count, one: "preparing 1 photo", other: "preparing \(jobs.count) photos")
     return try await context.activity.show(subject, total: jobs.count) {
@@ -157,7 +160,7 @@ enum PhotoPrepareCommand: Command {
           "it would overwrite \(shown), an original: choose another folder with `\(command: "--out")`"
       )
     } else {
-      let outcome = try await write(
+      let outcome = try NewFile.write(
         photo.bytes, to: path, named: shown, replacing: target.replacing)
       isNew = outcome == .written
       if !isNew { done.append("already there") }
@@ -177,20 +180,6 @@ enum PhotoPrepareCommand: Command {
       .integer(photo.sourceBytes), .text(photo.format.rawValue), .integer(photo.width),
       .integer(photo.height), .integer(photo.bytes.count), .integer(photo.quality),
     ]
-  }
-
-  private static func write(
-    _ bytes: [UInt8], to path: String, named name: String, replacing: Bool
-  ) async throws -> NewFile.Outcome {
-    do throws(NewFile.WriteError) {
-      return try NewFile.write(bytes, to: path, replacing: replacing)
-    } catch .nameTaken {
-      throw SellerError.file(
-        path: name, reason: "the file exists; `\(command: "--yes")` overwrites it")
-    } catch .failed(let code) {
-      throw SellerError.file(
-        path: name, reason: "it cannot be written: \(String(cString: strerror(code)))")
-    }
   }
 
   private static func fault(_ error: any Error) -> PartialWork.Fault {

@@ -39,8 +39,9 @@ enum StatsCommand: Command {
       now: context.environment.now())
     if let file = input[svg] {
       let text = report.svg(money: context.money, catalog: context.environment.catalog)
-      try TextFile.write(
-        text, to: try context.files.path(of: file), named: file.text, replacing: input[yes])
+      try NewFile.write(
+        Array((text).utf8), to: try context.files.path(of: file), named: file.text,
+        replacing: input[yes])
       context.console.report("Drew the statistics in \(file.text).")
     }
     return .report(report)

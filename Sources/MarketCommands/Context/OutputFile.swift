@@ -51,9 +51,10 @@ package struct OutputFile {
     }
   }
 
-  /// Asks before an existing file is replaced, if a question can be asked.
+  /// Asks before an existing file is replaced.
   ///
   /// - Parameter isAnswered: whether the answer is yes.
+  /// - Throws: `.fileExists` where no question can be asked.
   package func checkReplacing(isAnswered: Bool = false) async throws {
     try await Self.checkReplacing(path, named: name, isAnswered: isAnswered, in: context)
   }
@@ -64,7 +65,8 @@ package struct OutputFile {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
     if isFolder.boolValue { throw SellerError.file(path: name, reason: "it is a folder") }
-    guard !isAnswered, context.console.canAsk else { return }
+    if isAnswered { return }
+    guard context.console.canAsk else { throw SellerError.fileExists(path: name) }
     guard try await context.console.agrees("Replace \(name)?") else { throw SellerError.declined }
   }
 

@@ -21,12 +21,14 @@ enum AccountAddCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let folder = try input[data].map(context.files.location)
     return answer(
-      try await context.environment.host.addAccount(input[name].value, in: folder))
+      try await context.environment.host.addAccount(input[name].value, in: folder), in: context)
   }
 
   /// Returns the account with its credentials. No other output shows a secret.
-  static func answer(_ account: HostedAccount) -> Output {
-    .record(
+  static func answer(_ account: HostedAccount, in context: CommandContext) -> Output {
+    context.console.report(
+      "The secret is shown only now; `\(command: "account reset")` makes a new one.")
+    return .record(
       Record([
         .init("name", label: "name", .text(account.name)),
         .init("vendor_id", label: "vendor id", .integer(account.vendorID)),

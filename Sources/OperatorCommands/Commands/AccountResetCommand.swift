@@ -19,6 +19,6 @@ enum AccountResetCommand: Command {
     try await context.console.confirm(
       "Give \(input[name].value) a new identifier and secret?", count: 1, isAnswered: input[yes])
     return AccountAddCommand.answer(
-      try await context.environment.host.resetAccount(input[name].value, in: folder))
+      try await context.environment.host.resetAccount(input[name].value, in: folder), in: context)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -21,6 +22,9 @@ enum BackupCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let folder = try input[AccountAddCommand.data].map(context.files.location)
+    guard input[file].text != "-" else {
+      throw SellerError.file(path: "-", reason: NewFile.notStandardOutput)
+    }
     let path = try context.files.path(of: input[file])
     let backup = try await context.activity.show("writing the backup") {
       try await context.environment.host.backUp(to: path, in: folder)

@@ -27,6 +27,8 @@ package struct ProcessOptions: Sendable {
   package static let out = Option<FilePath?>(
     "out", help: "write the answer to a file: .csv, .tsv, .json, .jsonl or .txt"
   ).role(.output)
+  package static let yes = Flag("yes", help: "replace the file of --out")
+    .role(.consent)
   package static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
   package static let noInput = Flag("input", help: "never ask anything", default: true)
   package static let timeout = Option<Seconds?>(
@@ -40,7 +42,8 @@ package struct ProcessOptions: Sendable {
   package static let version = Flag("version", help: "print the version")
 
   package static let all: [any Parameter] = [
-    market, json, format, fields, out, color, noInput, timeout, trace, startFile, help, version,
+    market, json, format, fields, out, yes, color, noInput, timeout, trace, startFile, help,
+    version,
   ]
 
   package var market: String?
@@ -49,6 +52,8 @@ package struct ProcessOptions: Sendable {
   package var listsFields = false
   /// The file that gets the answer.
   package var out: FilePath?
+  /// Whether that file may be replaced.
+  package var replaces = false
   package var color = ColorChoice.auto
   package var mayAsk = true
   package var timeout: Duration?
@@ -66,6 +71,8 @@ package struct ProcessOptions: Sendable {
     fields = input[Self.fields]?.items.map(\.value)
     // `photo save` has an option of its own for it.
     out = input.value(of: Self.out) ?? nil
+    // Some commands have a flag of their own, which answers all questions.
+    replaces = input.value(of: Self.yes) ?? false
     color = input[Self.color]
     mayAsk = input[Self.noInput]
     timeout = input[Self.timeout].map { $0.duration }

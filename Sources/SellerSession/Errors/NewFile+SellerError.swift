@@ -3,6 +3,26 @@ package import LocalFiles
 package import Messages
 
 extension NewFile {
+  /// Why `-` is not the name of a file that a command writes.
+  package static let notStandardOutput: Message = "name a file; this is not written to a pipe"
+
+  /// Writes a file for a command; an existing one is not replaced unless the seller agrees.
+  ///
+  /// - Parameter name: The path as the user typed it.
+  @discardableResult
+  package static func write(
+    _ bytes: [UInt8], to path: String, named name: String, replacing: Bool
+  ) throws(SellerError) -> Outcome {
+    guard name != "-" else { throw .file(path: name, reason: notStandardOutput) }
+    do throws(WriteError) {
+      return try write(bytes, to: path, replacing: replacing)
+    } catch .nameTaken {
+      throw .fileExists(path: name)
+    } catch {
+      throw .file(path: name, reason: error.reason)
+    }
+  }
+
   /// Creates a folder for a command, and reports a failure as an error of that command.
   ///
   /// - Parameter name: The path as the user typed it.

@@ -123,6 +123,7 @@ extension SellerError {
     case .needsOption(let option, let command): "\(command: command) needs \(formatted: option)"
     case .declined: "Nothing was done."
     case .file(let path, let reason): "\(path): \(reason)"
+    case .fileExists(let path): "\(path): the file exists; `\(command: "--yes")` overwrites it"
     case .runsAlready(let path):
       "\"\(path)\" is already running; a file that runs itself would never end"
     case .oneScriptWanted(let count):

@@ -48,6 +48,8 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case needsOption(String, command: String)
   case declined
   case file(path: String, reason: Message)
+  /// A file is only replaced if the seller agrees.
+  case fileExists(path: String)
   case noSuchCommand(String, nearest: String?)
   /// `help` for a name that is neither a command nor a topic.
   case noHelp(on: String, nearest: String?)

@@ -57,7 +57,11 @@ enum AliasCommand: Command {
     if context.scope.mode == .script { aliases = try KeptAliases(context.session).aliases }
     try aliases.add(name, text, besides: context.shell.parser.commands)
     if context.scope.mode == .prompt { context.memory.aliases = aliases }
-    guard input[keeps] else { return .none }
+    guard input[keeps] else {
+      if context.scope.isInScript { return .none }
+      return context.confirmation(
+        "\(name) is an alias until you quit; `\(command: "--keep")` makes it one for all prompts.")
+    }
     try KeptAliases(context.session).set(name, to: text)
     return context.confirmation("All prompts have the alias \(name) from now on.")
   }

@@ -1,6 +1,7 @@
 import CommandHistory
 import CommandLanguage
 import Foundation
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -42,7 +43,8 @@ enum HistorySaveCommand: Command {
       return .nothing(
         EmptyState(reason: "There are no commands to save.", try: "history"))
     }
-    try write(script.text, to: path, named: name, replacing: input[yes])
+    try NewFile.write(
+      Array(script.text.utf8), to: path, named: name, replacing: input[yes])
     let saved = Message(
       count: script.commandCount, one: "Saved 1 command in \(name).",
       other: "Saved \(script.commandCount) commands in \(name).")
@@ -64,19 +66,5 @@ enum HistorySaveCommand: Command {
     return HistoryScript.Context(
       parser: context.shell.parser, readingContext: context.settings.readingContext,
       variables: context.memory.variables, market: markets.defaultName, codes: codes)
-  }
-
-  /// Writes the file. An existing file is not replaced unless the seller allows it.
-  private static func write(
-    _ text: String, to path: String, named name: String, replacing: Bool
-  ) throws(SellerError) {
-    do {
-      let options: Data.WritingOptions = replacing ? .atomic : .withoutOverwriting
-      try Data(text.utf8).write(to: URL(filePath: path), options: options)
-    } catch CocoaError.fileWriteFileExists {
-      throw .file(path: name, reason: "the file exists; `\(command: "--yes")` overwrites it")
-    } catch {
-      throw .file(path: name, reason: "it cannot be written: \(error.localizedDescription)")
-    }
   }
 }
