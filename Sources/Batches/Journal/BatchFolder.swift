@@ -118,7 +118,10 @@ package struct BatchFolder: Sendable {
   /// Notes that the journal may have the batch from now on, even if storing it fails: a commit whose
   /// sync failed can be there after a restart.
   package func markStored() throws(JournalError) {
-    guard FileManager.default.createFile(atPath: marker, contents: nil) else {
+    guard
+      FileManager.default.createFile(
+        atPath: marker, contents: nil, attributes: [.posixPermissions: 0o600])
+    else {
       throw JournalError(errno: errno, path: path)
     }
   }

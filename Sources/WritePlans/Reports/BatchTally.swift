@@ -195,7 +195,7 @@ package struct BatchFailure: ReportedError {
   private var message: Message {
     let counts = Message.list(
       tally.counts(isDryRun: isDryRun).filter { $0.number > 0 }.map(\.text))
-    if !tally.isBegun, tally.left == 0 { return "\(name): nothing was done" }
+    if !tally.isBegun, batch == nil || tally.left == 0 { return "\(name): nothing was done" }
     if isDryRun { return "dry run of \(name): \(counts); nothing was sent" }
     guard let line = tally.lastLine, tally.left > 0 else { return "\(name): \(counts)" }
     return "\(name) stopped at line \(line): \(counts)"
