@@ -9,7 +9,7 @@ import WritePlans
 
 enum BatchesCommand: Command {
   static let spec = CommandSpec(
-    "batches", aliases: ["작업목록"], group: .batch, summary: "List batches",
+    "batches", aliases: ["작업목록", "배치"], group: .batch, summary: "List batches",
     discussion: """
       A batch is a file or a command that changed listings. `resume` continues an unfinished one, \
       `undo` takes one back.

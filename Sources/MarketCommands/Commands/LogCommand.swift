@@ -12,7 +12,7 @@ enum LogCommand: Command {
   static let since = Option<CalendarDay?>("since", help: "changes of this day or later")
 
   static let spec = CommandSpec(
-    "log", aliases: ["변경기록"], group: .sell, summary: "Show what you changed",
+    "log", aliases: ["변경기록", "기록"], group: .sell, summary: "Show what you changed",
     discussion: """
       Every change that this program made for your shop, the newest first, with the values before \
       and after. `undo` takes changes back.

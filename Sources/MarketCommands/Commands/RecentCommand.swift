@@ -13,7 +13,7 @@ enum RecentCommand: Command {
   static let keys = ["number", "words", "time"]
 
   static let spec = CommandSpec(
-    "recent", aliases: ["최근검색"], group: .keep,
+    "recent", aliases: ["최근검색", "최근"], group: .keep,
     summary: "Show what you searched for, or repeat a search",
     discussion: """
       The newest search comes first; the last 50 are saved on this machine, for each market and \
