@@ -133,7 +133,8 @@ struct ListingCells {
   /// `5 left`, `sold out` or `stock unknown`.
   func stockPhrase(_ product: Product) -> StyledText {
     guard let stock = product.stock else { return viewport.text("stock unknown", theme.quiet) }
-    return stock == 0 ? soldOut : viewport.text("\(stock) left")
+    return stock == 0
+      ? soldOut : viewport.text(Message(count: stock, one: "1 left", other: "\(stock) left"))
   }
 
   func shop(_ product: Product) -> StyledText {
