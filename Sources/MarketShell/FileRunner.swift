@@ -98,9 +98,10 @@ struct FileRunner: Sendable {
       try await confirm(planner)
       return try await body(planner)
     } catch is CancellationError {
+      // Programs get a summary, whatever happened. The steps of a long plan are in its folder.
+      let interrupted = failure(of: planner, .interrupted)
       planner.draft.folder.discard()
-      // Programs get a summary, whatever happened.
-      throw failure(of: planner, .interrupted)
+      throw interrupted
     } catch {
       planner.draft.folder.discard()
       throw error
