@@ -48,7 +48,7 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses an address such as `https://host`, `http://host:8080/shop`, `host` or `host:8080`.
   ///
-  /// What follows `/api` or `/healthChecker` is left out.
+  /// The path of the API, such as `/api/products` or `/healthChecker`, is left out.
   ///
   /// Without a scheme, the default is `https`, because writes carry the secret. It is `http` for this
   /// machine, private addresses (10/8, 172.16/12, 192.168/16, 169.254/16) and names that end in
@@ -64,7 +64,10 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
     var path = parts.target.split(separator: "/", omittingEmptySubsequences: true)
     guard !path.contains(".."), !path.contains(".") else { throw .badPath }
     // An address of the API, such as `/api/products`, is that of its market.
-    if let end = path.firstIndex(where: { $0 == "api" || $0 == "healthChecker" }) {
+    if path.last == "healthChecker" { path.removeLast() }
+    if let end = path.firstIndex(of: "api"),
+      path[end...].dropFirst().first ?? "products" == "products"
+    {
       path = Array(path[..<end])
     }
     scheme = isComplete ? parts.scheme : Self.isLocalNetwork(parts.host) ? .http : .https
