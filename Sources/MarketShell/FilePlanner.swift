@@ -33,6 +33,8 @@ final class FilePlanner: Sendable {
     var market: MarketProfile?
     /// Whether carrying out the file again would change nothing more.
     var isRepeatable = true
+    /// Whether the seller may be asked for the name of a first shop.
+    var asksName = true
     /// Whether no further line is planned.
     var isEnded = false
   }
@@ -61,6 +63,7 @@ final class FilePlanner: Sendable {
   var tally: BatchTally { state.withLock { $0.tally } }
   var problems: [Message] { state.withLock { $0.problems } }
   var market: MarketProfile? { state.withLock { $0.market } }
+  var asksName: Bool { state.withLock { $0.asksName } }
   /// Whether an error ended the planning.
   var isEnded: Bool { state.withLock { $0.isEnded && $0.tally.code != .done } }
   /// The warning about lines that sell out several listings together; a single one is usual.
@@ -216,8 +219,7 @@ final class FilePlanner: Sendable {
       try await interpreter.write(.dryRun(outline), context)
     } else {
       try await context.writer.confirm(plan.confirmation, terms)
-      // The first listing opens the seller's shop.
-      _ = try await context.market.sellingClient(asksName: !terms.isAnswered)
+      if terms.isAnswered { state.withLock { $0.asksName = false } }
     }
     return true
   }

@@ -207,9 +207,7 @@ private final class FileRun: Sendable {
     request = file.request
     let items = planner.items
     self.items = items
-    owners = items.indices.flatMap { index in
-      (items[index].changes ?? 0..<0).map { _ in index }
-    }
+    owners = items.indices.flatMap { index in (items[index].changes ?? 0..<0).map { _ in index } }
     start = file.context.environment.uptime
     var tally = planner.tally
     tally.keepsGoing = file.request.keepsGoing
@@ -224,7 +222,8 @@ private final class FileRun: Sendable {
     options.market = market.name
     let context = CommandContext(
       options, scope: file.context.scope, session: file.context.session, shell: file.context.shell)
-    let client = try await context.market.sellingClient()
+    // Nothing is wrong with the file, so its first listing may open the seller's shop.
+    let client = try await context.market.sellingClient(asksName: planner.asksName)
     _ = try await client.extensions()
     let runner = BatchRunner(context: context)
     var stored = try runner.batch(

@@ -37,8 +37,11 @@ package actor PromptEditor {
   private var size: TerminalSize
   /// The window size that the terminal reported when `size` was set; `size` may differ.
   private var lastWindowSize: TerminalSize?
-  /// Keys that are not processed yet. Those after an Enter belong to the next line.
+  /// Keys that are not processed yet.
   private var pendingInput: ArraySlice<TerminalInput> = []
+  /// Bytes that are not decoded yet. Those after an Enter belong to the next line, or to the window
+  /// that the command opens.
+  private var pendingBytes: ArraySlice<UInt8> = []
   private var prompt = StyledText()
   /// The lines that the editor's history was made from.
   private var historyLines: [String] = []
@@ -73,7 +76,7 @@ package actor PromptEditor {
       notice.start()
       updateAssistant()
       while true {
-        while let input = pendingInput.popFirst() {
+        while let input = nextInput() {
           if case .reply(let reply) = input { handle(reply) }
           for effect in editor.apply(input) {
             if let answer = try await perform(effect) { return answer }
@@ -94,7 +97,10 @@ package actor PromptEditor {
   }
 
   /// Drops the keys that were typed while a command ran, after that command was interrupted.
-  package func dropPendingInput() { pendingInput = [] }
+  package func dropPendingInput() async {
+    (pendingInput, pendingBytes) = ([], [])
+    while case .bytes = try? await terminal.nextEvent(timeout: .zero) {}
+  }
 }
 
 // Settings, history and completion.
@@ -143,13 +149,25 @@ extension PromptEditor {
 
 // Input and effects.
 extension PromptEditor {
+  /// The next key that has arrived; nil if there is none. What is behind an Enter is decoded only
+  /// when that key has been processed.
+  private func nextInput() -> TerminalInput? {
+    while pendingInput.isEmpty, !pendingBytes.isEmpty {
+      let enter = pendingBytes.firstIndex { $0 == 0x0D || $0 == 0x0A }
+      let end = enter.map { $0 + 1 } ?? pendingBytes.endIndex
+      pendingInput += decoder.decode(Array(pendingBytes[..<end]))
+      pendingBytes = pendingBytes[end...]
+    }
+    return pendingInput.popFirst()
+  }
+
   /// Waits for input; false at its end.
   private func readInput() async throws -> Bool {
     switch try await terminal.nextEvent(timeout: timeout) {
     // Ctrl-C ends a paste whose end sequence got lost.
     case .bytes(let bytes) where decoder.isPasting && bytes == Self.controlC:
       pendingInput += decoder.endPaste() + decoder.decode(bytes)
-    case .bytes(let bytes): pendingInput += decoder.decode(bytes)
+    case .bytes(let bytes): pendingBytes += bytes
     case .timedOut where decoder.isPasting: pendingInput += decoder.endPaste()
     case .timedOut: pendingInput += decoder.isWaiting ? decoder.flush() : []
     case .resized: try resize()
@@ -172,6 +190,8 @@ extension PromptEditor {
     switch effect {
     case .accept(let text):
       try close()
+      terminal.putBack(Array(pendingBytes))
+      pendingBytes = []
       return .line(text)
     case .exit:
       try close()

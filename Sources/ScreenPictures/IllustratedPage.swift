@@ -86,22 +86,35 @@ struct IllustratedPage {
       defer { group.cancelAll() }
       startRequests()
       if screen.readsKeys { readInput() }
-      while !flow.pending.isEmpty, let event = try await group.next() {
-        switch event {
-        case .fetched(let index, let result):
+      var isComplete = true
+      while isComplete, !flow.pending.isEmpty, let event = try await group.next() {
+        if case .fetched(let index, _) = event {
           queue.finish(index)
           startRequests()
-          undrawn[index] = result
-          guard try drawPictures() else { return false }
-          try writeText()
-        case .terminal(.end), .terminal(.timedOut): break
-        case .terminal(.bytes(let bytes)):
-          if try typeAhead.add(bytes) { return false }
-          readInput()
-        case .terminal(.resized), .terminal(.resumed): return false
         }
+        isComplete = try handle(event)
+        if isComplete, case .terminal(.bytes) = event { readInput() }
       }
+      group.cancelAll()
+      // A key may have been read while the last picture arrived.
+      while let result = await group.nextResult() {
+        if case .success(.terminal(.bytes(let bytes))) = result { _ = try typeAhead.add(bytes) }
+      }
+      return isComplete
+    }
+  }
+
+  /// Draws what was fetched. Returns false after a key press or a resize.
+  private mutating func handle(_ event: Event) throws -> Bool {
+    switch event {
+    case .fetched(let index, let result):
+      undrawn[index] = result
+      guard try drawPictures() else { return false }
+      try writeText()
       return true
+    case .terminal(.end), .terminal(.timedOut): return true
+    case .terminal(.bytes(let bytes)): return try !typeAhead.add(bytes)
+    case .terminal(.resized), .terminal(.resumed): return false
     }
   }
 }

@@ -18,6 +18,8 @@ package struct PhotoViewer {
   private var shown: TerminalPicture?
   private var decoder = KeyDecoder()
   private var input: [TerminalInput] = []
+  /// The bytes behind the last key, which the prompt gets if that key leaves.
+  private var typedAhead: ArraySlice<UInt8> = []
 
   private var size: TerminalSize { screen.output.size }
   private var ansi: ANSI { screen.output.ansi }
@@ -36,7 +38,10 @@ package struct PhotoViewer {
     try draw(await picture(from: client))
     guard page.photos.count > 1, screen.readsKeys else { return }
     try screen.terminal.beginKeys()
-    defer { screen.terminal.endKeys() }
+    defer {
+      screen.terminal.endKeys()
+      screen.terminal.putBack(Array(typedAhead))
+    }
     try screen.write(hint)
     defer { try? screen.write("\r\u{1B}[K") }
     while let step = try await nextStep() {
@@ -105,13 +110,19 @@ extension PhotoViewer {
         case .key(let key) where [.left, .up, .pageUp].contains(key.code): return -1
         case .key(let key) where [.text(" "), .text("n")].contains(key): return 1
         case .key(let key) where key == .text("p"): return -1
-        case .key(let key) where key == .control("c"): throw CancellationError()
+        case .key(let key) where key == .control("c"):
+          typedAhead = []
+          throw CancellationError()
         case .key, .paste: return nil
         }
       }
+      if let byte = typedAhead.popFirst() {
+        input += decoder.decode([byte])
+        continue
+      }
       let timeout: Duration? = decoder.isWaiting ? .milliseconds(50) : nil
       switch try await screen.terminal.nextEvent(timeout: timeout) {
-      case .bytes(let bytes): input += decoder.decode(bytes)
+      case .bytes(let bytes): typedAhead += bytes
       case .timedOut: input += decoder.flush()
       case .resized, .resumed, .end: return nil
       }

@@ -32,11 +32,16 @@ package struct Console: Sendable {
 
   /// Writes a message to stderr, wrapped to the window.
   package func report(_ message: Message) {
+    for part in lines(message) { activity.print(part + "\n") }
+  }
+
+  /// The lines of a message in the window.
+  ///
+  /// - Parameter room: The columns that stay free behind each line.
+  private func lines(_ message: Message, room: Int = 0) -> [String] {
     let error = capabilities(of: .error)
-    let width = error.isTerminal ? error.size.columns : .max / 2
-    for part in Wrapping(width: width, indent: 2).lines(text(message)) {
-      activity.print(part + "\n")
-    }
+    let width = error.isTerminal ? max(error.size.columns - room, 1) : .max / 2
+    return Wrapping(width: width, indent: 2).lines(text(message))
   }
 
   /// Writes a message to stderr without wrapping it, so that it can be copied from any window.
@@ -46,8 +51,11 @@ package struct Console: Sendable {
 
   /// The trimmed answer to a question; nil at the end of the input and after Esc.
   package func ask(_ prompt: Message) async throws -> String? {
+    // There is room for a short answer, such as a number.
+    let question = lines(prompt, room: 8).joined(separator: "\n")
     let answer = try await activity.hold {
-      try await environment.terminal.readAnswer(prompt: text(prompt))
+      try await environment.terminal.readAnswer(
+        prompt: question.hasSuffix(" ") ? question : question + " ")
     }
     return answer?.trimmingCharacters(in: .whitespacesAndNewlines)
   }

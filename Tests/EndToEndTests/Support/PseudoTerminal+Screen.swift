@@ -20,6 +20,16 @@ extension PseudoTerminal {
     _ sourceLocation: SourceLocation = #_sourceLocation,
     _ matches: @escaping @Sendable (ScreenModel) -> Bool
   ) async throws {
+    try await awaitScreen(wanted, after: count, within: limit, sourceLocation, matches)
+    #expect(screen.problems == [], sourceLocation: sourceLocation)
+  }
+
+  /// Waits as ``waitFor(_:after:within:_:_:)`` does, but does not look at the problems of the screen.
+  func awaitScreen(
+    _ wanted: String, after count: Int = 0, within limit: Duration,
+    _ sourceLocation: SourceLocation = #_sourceLocation,
+    _ matches: @escaping @Sendable (ScreenModel) -> Bool
+  ) async throws {
     do {
       try await wait(within: limit) { seen in
         seen.bytes.count > count && matches(seen.feed.screen) ? () : nil
@@ -30,7 +40,6 @@ extension PseudoTerminal {
       Issue.record("the screen never showed:\n\(text)", sourceLocation: sourceLocation)
       throw WaitError.timedOut("the window")
     }
-    #expect(screen.problems == [], sourceLocation: sourceLocation)
   }
 
   /// Clears the screen with Ctrl-L and checks that the program draws the same rows again, from the

@@ -70,6 +70,18 @@ final class PseudoTerminal: Sendable {
     return try await body(terminal)
   }
 
+  /// Starts a program; the caller ends it.
+  ///
+  /// - Parameter isShared: whether other programs write to the window, too; otherwise a line that
+  ///   wraps by itself is a problem of the screen.
+  static func open(
+    _ launch: Launch, columns: Int, rows: Int, isShared: Bool = false
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(launch, TerminalSize(columns: columns, rows: rows))
+    terminal.seen.withLock { $0.feed.screen.isShared = isShared }
+    return terminal
+  }
+
   /// Types a text that fits into the terminal's buffer.
   func type(_ text: String) {
     let bytes = Array(text.utf8)

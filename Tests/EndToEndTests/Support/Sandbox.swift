@@ -62,8 +62,9 @@ struct Sandbox: Sendable {
     ]
   }
 
-  /// The built program, which is in the folder of the test runner.
+  /// The program that `OPENMARKET_PROGRAM` names, or the built one in the folder of the test runner.
   static let binary: String = {
+    if let path = ProcessInfo.processInfo.environment["OPENMARKET_PROGRAM"] { return path }
     let runner = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let candidates = [
       runner, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent(),

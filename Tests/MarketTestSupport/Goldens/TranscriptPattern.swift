@@ -2,9 +2,9 @@ import Foundation
 
 /// Matching of expected lines, in which `…` matches any text, or any lines if it is alone, and
 /// `{name}` captures a word.
-enum TranscriptPattern {
+public enum TranscriptPattern {
   /// Returns the captured words if `lines` match, or nil.
-  static func match(
+  public static func match(
     _ expected: [String], _ lines: [String], _ captures: [String: String]
   ) -> [String: String]? {
     match(expected[...], lines[...], captures)
