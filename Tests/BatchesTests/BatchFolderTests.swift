@@ -5,7 +5,7 @@ import Testing
 @testable import Batches
 
 /// Photos that are stored as links to their files.
-@Suite struct BatchFolderTests {
+@Suite(.timeLimit(.minutes(5))) struct BatchFolderTests {
   private let root = NSTemporaryDirectory() + "batch-folder-\(UUID().uuidString)"
   private let bytes = (0..<5000).map { UInt8($0 % 251) }
 

@@ -4,7 +4,7 @@ import MarketWire
 import Testing
 import Threads
 
-@Suite struct BatchJournalTests {
+@Suite(.timeLimit(.minutes(5))) struct BatchJournalTests {
   private let fields = ListingFields(
     name: "Oak mug", description: "Turned from \"one\" piece.\n참나무",
     price: Decimal(string: "12.50"),

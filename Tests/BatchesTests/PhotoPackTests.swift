@@ -4,7 +4,7 @@ import Testing
 
 @testable import Batches
 
-@Suite struct PhotoPackTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoPackTests {
   private let path = NSTemporaryDirectory() + "pack-\(UUID().uuidString)"
 
   private func add(_ bytes: [UInt8], to pack: PhotoPack) throws -> String {

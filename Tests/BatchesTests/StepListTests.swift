@@ -4,7 +4,7 @@ import Testing
 @testable import Batches
 
 /// Steps in memory and in a journal.
-@Suite struct StepListTests {
+@Suite(.timeLimit(.minutes(5))) struct StepListTests {
   private static let plan = NewBatch(
     command: "import mugs.csv", market: "http://localhost", account: "7", plannedAt: .zero)
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Browse
 
 /// Removals, stars and undo.
-@Suite struct BrowseChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct BrowseChangeTests {
   private func ready() -> BrowseSample {
     var sample = BrowseSample()
     sample.answerAll()

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Browse
 
-@Suite struct CalendarModelTests {
+@Suite(.timeLimit(.minutes(5))) struct CalendarModelTests {
   /// A calendar over months in memory. Answers come when a test wants them.
   private struct Sample {
     var model: CalendarModel

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite struct FuzzyPatternTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzyPatternTests {
   private func rank(_ typed: String, _ text: String) -> FuzzyPattern.Rank? {
     FuzzyPattern(typed).rank(in: FuzzyText(text))
   }

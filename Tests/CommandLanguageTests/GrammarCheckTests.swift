@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite struct GrammarCheckTests {
+@Suite(.timeLimit(.minutes(5))) struct GrammarCheckTests {
   private func faults(_ specs: [CommandSpec], _ process: [any Parameter] = []) -> [String] {
     GrammarCheck(commands: specs, process: process, context: tuesday).faults().map(\.description)
   }

@@ -17,7 +17,7 @@ private func example() async throws {
   // end
 }
 
-struct LibraryExampleTests {
+@Suite(.timeLimit(.minutes(5))) struct LibraryExampleTests {
   @Test(arguments: [
     "README.md", "Sources/OpenMarketClient/OpenMarketClient.docc/OpenMarketClient.md",
   ])

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Requests that wait in the transport until others have ended.
-@Suite struct WaitingRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct WaitingRequestTests {
   private func send(
     _ count: Int, atMost limit: Int, to server: ScriptedServer, over transport: CurlTransport
   ) async -> [Result<HTTPResponse, TransportError>] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Forms
 
-@Suite struct FormModelTests {
+@Suite(.timeLimit(.minutes(5))) struct FormModelTests {
   @Test func `a form opens at the first field that is missing`() {
     #expect(FormSample().field == "name")
     #expect(FormSample(["name": ["Oak mug"], "image": ["a.jpg"]]).field == "price")
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-@Suite struct FormFieldTests {
+@Suite(.timeLimit(.minutes(5))) struct FormFieldTests {
   @Test func `a choice turns with the arrows and follows its letters`() {
     var sample = FormSample()
     sample.press(Key(.down), Key(.down))

@@ -3,7 +3,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-struct EditorViewHugeTests {
+@Suite(.timeLimit(.minutes(5))) struct EditorViewHugeTests {
   private static let size = TerminalSize(columns: 80, rows: 24)
 
   @Test(

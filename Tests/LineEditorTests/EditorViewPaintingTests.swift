@@ -3,7 +3,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-struct EditorViewPaintingTests {
+@Suite(.timeLimit(.minutes(5))) struct EditorViewPaintingTests {
   /// The window size, and the number of lines before the prompt.
   @Test(
     arguments: [

@@ -4,7 +4,7 @@ import Messages
 import TerminalKit
 import Testing
 
-struct EditorViewTests {
+@Suite(.timeLimit(.minutes(5))) struct EditorViewTests {
   /// Creates a scene from a line with `|` as the cursor.
   static func scene(
     _ marked: String, prompt: StyledText = "> ", continuation: StyledText = "… ",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite struct HistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
   private static let lines = ["list", "search oak", "sell --draft", "search mug --max 5"]
 
   @Test(
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-@Suite struct HistorySearchTests {
+@Suite(.timeLimit(.minutes(5))) struct HistorySearchTests {
   private static let lines = ["search oak", "list", "sell Oak", "show 12", "search mug"]
 
   @Test(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite struct NewFileTests {
+@Suite(.timeLimit(.minutes(5))) struct NewFileTests {
   private let bytes = Array("new".utf8)
 
   @Test(arguments: [true, false])

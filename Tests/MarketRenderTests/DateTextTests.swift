@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketRender
 
-struct DateTextTests {
+@Suite(.timeLimit(.minutes(5))) struct DateTextTests {
   private let dates = DateText(now: RenderSamples.now, timeZone: RenderSamples.seoul)
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketRender
 
-struct ListingGridTests {
+@Suite(.timeLimit(.minutes(5))) struct ListingGridTests {
   private func screen(
     _ listing: ListingPage, columns: Int?, usesScreenReader: Bool = false,
     format: OutputFormat? = .grid

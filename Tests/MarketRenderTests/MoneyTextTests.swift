@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketRender
 
-struct MoneyTextTests {
+@Suite(.timeLimit(.minutes(5))) struct MoneyTextTests {
   struct Case: Sendable {
     let locale: String
     let amount: String

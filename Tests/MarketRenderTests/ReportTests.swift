@@ -7,7 +7,7 @@ import Testing
 
 @testable import MarketRender
 
-struct ReportTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportTests {
   private static let now = WireDate(milliseconds: 1_795_273_445_678)
 
   private func viewport(

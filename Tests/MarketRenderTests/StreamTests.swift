@@ -7,7 +7,7 @@ import Testing
 
 @testable import MarketRender
 
-struct StreamTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamTests {
   private struct ReadFailure: Error {}
 
   private static func stream(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketRender
 
-struct ThemeTests {
+@Suite(.timeLimit(.minutes(5))) struct ThemeTests {
   /// The contrast of a color with white, WCAG 2.
   private func contrastWithWhite(_ color: RGBColor) -> Double {
     func linear(_ value: UInt8) -> Double {

@@ -5,7 +5,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite struct LifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
   @Test func `a port in use throws portTaken`() throws {
     try withServer { address in
       var configuration = ServerConfiguration()

@@ -6,7 +6,9 @@ import Testing
 @testable import MarketServer
 
 /// What the documentation leaves to a reverse proxy, with nginx as one.
-@Suite(.enabled(if: Nginx.path != nil, "nginx is neither installed nor unpacked"))
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: Nginx.path != nil, "nginx is neither installed nor unpacked"))
 struct ReverseProxyTests {
   @Test func `nginx refuses malformed lengths on later requests of a connection`() throws {
     let setup = Setup.with {

@@ -5,7 +5,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite struct ServingTests {
+@Suite(.timeLimit(.minutes(5))) struct ServingTests {
   @Test(arguments: ["127.0.0.1", "localhost", "::1", "::"])
   func `the server listens on every kind of address`(host: String) throws {
     try withServer(.with { $0.host = host }) { address in

@@ -15,7 +15,7 @@ import Testing
 @testable import WritePlans
 
 /// No change is made twice, overwritten or reported as something else than what happened.
-@Suite struct BatchSafetyTests {
+@Suite(.timeLimit(.minutes(5))) struct BatchSafetyTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
@@ -299,7 +299,7 @@ import Testing
 }
 
 /// What is reported if the journal fails in the middle of a change.
-@Suite struct JournalFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct JournalFailureTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

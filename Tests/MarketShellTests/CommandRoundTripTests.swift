@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct CommandRoundTripTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandRoundTripTests {
   private static let context = ReadingContext(
     now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
   private static let parser = Parser(

@@ -11,7 +11,7 @@ import Testing
 @testable import OperatorCommands
 @testable import SellerSession
 
-@Suite struct DoctorTests {
+@Suite(.timeLimit(.minutes(5))) struct DoctorTests {
   private func object(_ world: TestWorld, _ variables: [String: String] = [:]) async throws
     -> JSONObject
   {
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-@Suite struct LogoutTests {
+@Suite(.timeLimit(.minutes(5))) struct LogoutTests {
   private func login(_ world: TestWorld) async {
     let line = "login \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let result = await world.run("-c", line, variables: ["OPENMARKET_SECRET": world.secret])

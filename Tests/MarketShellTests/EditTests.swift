@@ -13,7 +13,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct EditTests {
+@Suite(.timeLimit(.minutes(5))) struct EditTests {
   @Test(
     arguments: [
       ("12000", "+10%", nil, "13200"), ("12345", "+10%", nil, "13580"),
@@ -285,7 +285,7 @@ import Testing
   }
 }
 
-@Suite struct UndoLineTests {
+@Suite(.timeLimit(.minutes(5))) struct UndoLineTests {
   /// Other programs can create such listings; the prompt does not accept these values.
   @Test(arguments: [
     ("Oak mug", "", "edit 7 --name 'Oak mug' --stock 5"),

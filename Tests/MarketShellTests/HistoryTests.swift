@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct HistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
   /// The lines that `history` lists, oldest first.
   private func lines(_ world: TestWorld, _ arguments: String...) async throws -> [String] {
     let result = await world.run(

@@ -6,7 +6,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite struct ImportTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportTests {
   static let full = "code,name,description,currency,price,discount,stock,photo1"
 
   private func row(_ code: String, _ name: String, price: String = "12000") -> String {

@@ -9,7 +9,7 @@ import Testing
 @testable import SellerSession
 
 /// `add --like`.
-@Suite struct LikeTests {
+@Suite(.timeLimit(.minutes(5))) struct LikeTests {
   /// A market with the own listing 1 `@MUG-1`, which has two photos, the second as thumbnail.
   private static func world() async throws -> TestWorld {
     let world = try TestWorld()

@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct ListTests {
+@Suite(.timeLimit(.minutes(5))) struct ListTests {
   @Test func `pages of the sample market follow each other`() async throws {
     let world = try TestWorld(samples: true)
     let first = await world.run("list", "--per-page", "7", "--format", "ids")

@@ -10,7 +10,7 @@ import Threads
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct ListingSanityTests {
+@Suite(.timeLimit(.minutes(5))) struct ListingSanityTests {
   @Test(arguments: [
     ["--fields", "id,nam"], ["--format", "json", "--fields", "prise"],
   ])

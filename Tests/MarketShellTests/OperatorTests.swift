@@ -6,7 +6,7 @@ import Testing
 @testable import SellerSession
 
 /// The commands for the operator of a market.
-struct OperatorTests {
+@Suite(.timeLimit(.minutes(5))) struct OperatorTests {
   @Test func `a market is backed up, restored and inspected`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug")

@@ -8,7 +8,7 @@ import Testing
 @testable import SellerSession
 
 /// Several changes that are sent at the same time.
-@Suite struct ParallelBatchTests {
+@Suite(.timeLimit(.minutes(5))) struct ParallelBatchTests {
   /// Holds the first adds until four are there, then lets them through, the last of the file first.
   private actor Gate {
     private var waiting: [String: CheckedContinuation<Void, Never>] = [:]

@@ -11,7 +11,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct PriceGuardTests {
+@Suite(.timeLimit(.minutes(5))) struct PriceGuardTests {
   private static let money = MoneyText(locale: Locale(identifier: "en_US"))
 
   private static func product(

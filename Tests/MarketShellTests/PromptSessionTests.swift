@@ -14,7 +14,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct PromptSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct PromptSessionTests {
   /// Runs lines as the prompt does.
   private func type(_ lines: String..., in session: TestShell) async {
     let interpreter = session.interpreter

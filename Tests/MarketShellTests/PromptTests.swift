@@ -11,7 +11,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct AliasTests {
+@Suite(.timeLimit(.minutes(5))) struct AliasTests {
   @Test func `an alias replaces the beginning of a command`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-@Suite struct StartFileTests {
+@Suite(.timeLimit(.minutes(5))) struct StartFileTests {
   private func write(_ text: String, _ world: TestWorld) throws {
     try FileManager.default.createDirectory(
       atPath: world.paths.config, withIntermediateDirectories: true)
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-@Suite struct PromptTests {
+@Suite(.timeLimit(.minutes(5))) struct PromptTests {
   @Test func `the prompt names market and shop, and marks a market that cannot be reached`()
     async throws
   {
@@ -221,7 +221,7 @@ import Testing
   }
 }
 
-@Suite struct PagerTests {
+@Suite(.timeLimit(.minutes(5))) struct PagerTests {
   private static let window = TerminalSize(columns: 80, rows: 10)
 
   private func page(

@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct RemoveTests {
+@Suite(.timeLimit(.minutes(5))) struct RemoveTests {
   @Test func `the question names the listing, the market and the shop`() async throws {
     let world = try TestWorld()
     let id = try await world.add()

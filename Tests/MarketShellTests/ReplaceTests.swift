@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct ReplaceTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplaceTests {
   private static func old(_ world: TestWorld) async throws -> Int {
     try await world.add("Oak mug", price: "12000", "--discount", "1000", "--code", "MUG-01")
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct RunTests {
+@Suite(.timeLimit(.minutes(5))) struct RunTests {
   @Test func `values that grow from line to line are an error that names the line`() async throws {
     let world = try TestWorld()
     let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]

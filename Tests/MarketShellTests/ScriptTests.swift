@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct ScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-@Suite struct LetTests {
+@Suite(.timeLimit(.minutes(5))) struct LetTests {
   @Test func `variables are listed and shown`() async throws {
     let world = try TestWorld()
     let result = await world.run("-c", "let A 'one two'; let B; let", "--json")

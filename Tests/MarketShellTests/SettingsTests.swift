@@ -9,7 +9,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite struct SettingsTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingsTests {
   private func saved(_ world: TestWorld) throws -> Settings {
     try Settings(readingFrom: world.paths.settings)
   }

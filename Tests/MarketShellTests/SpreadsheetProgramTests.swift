@@ -3,7 +3,9 @@ import MarketTestSupport
 import Testing
 
 /// A real spreadsheet program between `export` and `import`.
-@Suite(.enabled(if: ExternalProgram.exists("soffice"), "LibreOffice is not installed"))
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: ExternalProgram.exists("soffice"), "LibreOffice is not installed"))
 struct SpreadsheetProgramTests {
   /// Opens a file, sets a cell, and saves it under another name.
   private static let macro = """

@@ -17,7 +17,7 @@ import Testing
 @testable import ShellCommands
 @testable import WritePlans
 
-@Suite struct TextScreenTests {
+@Suite(.timeLimit(.minutes(5))) struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }
 
   @Test(arguments: Golden.languages)

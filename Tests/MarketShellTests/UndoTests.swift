@@ -12,7 +12,7 @@ import Testing
 @testable import SellerSession
 
 /// What `undo` takes back, and what it leaves alone.
-@Suite struct UndoTests {
+@Suite(.timeLimit(.minutes(5))) struct UndoTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

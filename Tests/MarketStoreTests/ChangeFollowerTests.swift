@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// A reader that follows the changes of a market while others write.
-struct ChangeFollowerTests {
+@Suite(.timeLimit(.minutes(5))) struct ChangeFollowerTests {
   private static let writers = 8
   /// How long they write: `OPENMARKET_FOLLOW_SECONDS`, or one second.
   private static let time = Duration.seconds(

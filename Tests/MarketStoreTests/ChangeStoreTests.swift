@@ -5,7 +5,7 @@ import MarketWire
 import StoreTestSupport
 import Testing
 
-struct ChangeStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct ChangeStoreTests {
   @Test(arguments: StoreKind.all)
   func `each written row increases the revision, unless it is rolled back`(kind: StoreKind) throws {
     struct Stop: Error {}

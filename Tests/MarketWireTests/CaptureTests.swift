@@ -4,6 +4,7 @@ import MarketWire
 import Testing
 
 @Suite(
+  .timeLimit(.minutes(5)),
   .enabled(
     if: Captures.areAvailable, "set OPENMARKET_CAPTURES to the folder of captured responses"))
 struct CaptureTests {

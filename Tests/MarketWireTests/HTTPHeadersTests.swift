@@ -1,7 +1,7 @@
 import MarketWire
 import Testing
 
-struct HTTPHeadersTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPHeadersTests {
   @Test func `names are compared without case`() {
     var headers: HTTPHeaders = ["Identifier": "a"]
     #expect(headers[.identifier] == "a")

@@ -2,7 +2,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-struct JSONReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONReaderTests {
   @Test(arguments: [
     ("null", "null"), (" true ", "true"), ("\t\r\nfalse\n", "false"), ("\u{FEFF}[]", "[]"),
     ("{}", "{}"), ("[ ]", "[]"), ("{ }", "{}"), ("[1 , 2]", "[1,2]"), ("-0", "-0"),

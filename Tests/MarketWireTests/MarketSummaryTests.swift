@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-struct MarketSummaryTests {
+@Suite(.timeLimit(.minutes(5))) struct MarketSummaryTests {
   /// 2026-11-16, a Monday, at midnight UTC.
   private static let monday: Int64 = 1_794_787_200_000
 

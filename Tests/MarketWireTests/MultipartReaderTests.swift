@@ -29,7 +29,7 @@ func parts(
   try MultipartReader.parts(of: Array(body), contentType: contentType).map(PlainPart.init)
 }
 
-struct MultipartReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct MultipartReaderTests {
   private static let params = "--X\r\nContent-Disposition: form-data; name=\"params\"\r\n\r\n{}\r\n"
   private static let image =
     "--X\r\nContent-Disposition: form-data; name=\"images\"; filename=\"a.jpg\"\r\n"

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite struct ProductRowTests {
+@Suite(.timeLimit(.minutes(5))) struct ProductRowTests {
   @Test func `rows of a fixture are encoded to the same bytes`() throws {
     try expectSameBytes(try Fixture.bytes("api/list-v3.json"))
   }

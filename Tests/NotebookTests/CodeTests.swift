@@ -3,7 +3,7 @@ import Notebook
 import Synchronization
 import Testing
 
-struct CodeTests {
+@Suite(.timeLimit(.minutes(5))) struct CodeTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
   @Test func `a code finds its listing, and a listing its code`() throws {

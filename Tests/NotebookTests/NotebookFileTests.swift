@@ -4,7 +4,7 @@ import SQLite
 import Synchronization
 import Testing
 
-struct NotebookFileTests {
+@Suite(.timeLimit(.minutes(5))) struct NotebookFileTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
   @Test func `nothing is created before the first write`() throws {

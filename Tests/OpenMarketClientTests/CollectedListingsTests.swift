@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenMarketClient
 
-@Suite struct CollectedListingsTests {
+@Suite(.timeLimit(.minutes(5))) struct CollectedListingsTests {
   private let folder = NSTemporaryDirectory() + "listings-\(UUID().uuidString)"
 
   /// Returns a client of a market with these listings and without extensions.

@@ -2,7 +2,7 @@ import Foundation
 import Photos
 import Testing
 
-struct MetadataStripperTests {
+@Suite(.timeLimit(.minutes(5))) struct MetadataStripperTests {
   /// Names that occur in every kind of metadata.
   static let names = [
     "Exif", "http://ns.adobe.com", "xmpmeta", "Photoshop", "made at home", "Camera maker", "eXIf",

@@ -1,7 +1,7 @@
 import Photos
 import Testing
 
-struct PhotoHeaderTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoHeaderTests {
   struct Expected: Sendable {
     let name: String
     let format: PhotoFormat

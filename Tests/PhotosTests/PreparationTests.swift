@@ -5,7 +5,7 @@ import Synchronization
 import TerminalKit
 import Testing
 
-struct PreparationTests {
+@Suite(.timeLimit(.minutes(5))) struct PreparationTests {
   @Test(arguments: 1...8)
   func `photos in all orientations become upright`(number: Int) throws {
     for name in ["turned-\(number).jpg", "turned-\(number).tif", "gps-\(number).jpg"] {

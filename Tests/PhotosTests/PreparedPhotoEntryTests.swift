@@ -5,7 +5,7 @@ import Testing
 
 @testable import Photos
 
-struct PreparedPhotoEntryTests {
+@Suite(.timeLimit(.minutes(5))) struct PreparedPhotoEntryTests {
   /// Calls `body` with a temporary cache.
   private static func withCache(_ body: (DiskCache) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "prepared-\(UUID().uuidString)"

@@ -8,7 +8,9 @@ import Synchronization
 import Testing
 
 /// What only the store on PostgreSQL does.
-@Suite(.enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
 struct PostgresStoreTests {
   private func open(
     _ url: String, connections: Int = 8, waitLimit: Duration = .seconds(5)

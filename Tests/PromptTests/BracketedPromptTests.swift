@@ -12,7 +12,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite struct BracketedPromptTests {
+@Suite(.timeLimit(.minutes(5))) struct BracketedPromptTests {
   /// Lines whose candidates have details of every kind.
   private static let lines =
     [

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite struct CompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
   private static let firsts: [(String, [String])] = [
     // Commands: by name, by alias, and typed with the Korean keyboard layout.
     ("list|", ["list"]), ("ls|", ["list"]), ("목|", ["목록"]), ("m|", ["m"]), ("ㅣㅑㄴㅅ|", ["list"]),

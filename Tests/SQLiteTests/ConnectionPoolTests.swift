@@ -3,7 +3,7 @@ import SQLite
 import Synchronization
 import Testing
 
-struct ConnectionPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionPoolTests {
   static let schema = Migrator(
     applicationID: 1, steps: [.init("pairs", script: "CREATE TABLE pairs (a, b)")])
 

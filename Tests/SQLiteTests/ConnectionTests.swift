@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
   @Test func `a new file is private and durable and enforces foreign keys`() throws {
     let folder = try TemporaryFolder()
     let connection = try Connection(.file(folder.file()))

@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-struct DamagedFileTests {
+@Suite(.timeLimit(.minutes(5))) struct DamagedFileTests {
   @Test func `a missing file is created for writing and an error for reading`() throws {
     let folder = try TemporaryFolder()
     expect(.cannotOpen) { () throws(SQLiteError) in

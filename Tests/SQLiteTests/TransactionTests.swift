@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-struct TransactionTests {
+@Suite(.timeLimit(.minutes(5))) struct TransactionTests {
   struct Stop: Error {}
 
   @Test func `a transaction that throws is rolled back, one that returns is committed`() throws {

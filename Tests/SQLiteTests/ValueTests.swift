@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-struct ValueTests {
+@Suite(.timeLimit(.minutes(5))) struct ValueTests {
   static let samples: [Value] = [
     nil, 0, -1, .integer(.max), .integer(.min), .real(0.1), .real(-.infinity),
     .real(.greatestFiniteMagnitude), "", "머그 ☕️", "nul\0inside", "'; DROP TABLE t; --",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite struct TypeAheadTests {
+@Suite(.timeLimit(.minutes(5))) struct TypeAheadTests {
   @Test func `a key press is kept for the prompt`() throws {
     var typeAhead = TypeAhead()
     #expect(try typeAhead.add(Array("n".utf8)))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-struct RGBColorTests {
+@Suite(.timeLimit(.minutes(5))) struct RGBColorTests {
   @Test(
     arguments: [
       (0xFFFFFF, true, "#ffffff"), (0, false, "#000000"), (0xFDF6E3, true, "#fdf6e3"),

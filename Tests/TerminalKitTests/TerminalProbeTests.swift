@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite struct TerminalProbeTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalProbeTests {
   /// The bytes, the reported properties, and the typed bytes.
   static let rounds: [(String, TerminalFacts, String)] = [
     (
@@ -101,7 +101,7 @@ struct TerminalRepliesTests {
   }
 }
 
-@Suite struct TypeAheadTests {
+@Suite(.timeLimit(.minutes(5))) struct TypeAheadTests {
   /// The typed bytes, the line, and the remaining bytes.
   @Test(arguments: [
     ("list\rquit\r", "list\n", "quit\r"), ("list", "list", ""), ("a\u{7F}b\r", "b\n", ""),

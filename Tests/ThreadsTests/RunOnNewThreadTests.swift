@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import Threads
 
-@Suite struct OnOwnThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct OnOwnThreadTests {
   private struct Failure: Error, Equatable {}
 
   @Test func `results and errors of the work reach the caller`() async throws {

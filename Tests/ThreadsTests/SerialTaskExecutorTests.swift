@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Threads
 
-@Suite struct SerialTaskExecutorTests {
+@Suite(.timeLimit(.minutes(5))) struct SerialTaskExecutorTests {
   private final class Counter: Sendable {
     private let running = Atomic<Int>(0)
     let most = Mutex(0)

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Threads
 
-@Suite struct WorkerPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerPoolTests {
   private struct Failure: Error, Equatable {}
 
   @Test func `results and errors of the work reach the caller`() async throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import SQLiteStore
 
 /// Backups and restored markets.
-struct BackupTests {
+@Suite(.timeLimit(.minutes(5))) struct BackupTests {
   private let market: TestMarket
   private let shop: NewAccount
   private let id: Int

@@ -4,7 +4,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-struct IdempotencyTests {
+@Suite(.timeLimit(.minutes(5))) struct IdempotencyTests {
   private let market: TestMarket
   private let shop: NewAccount
   private let key: HTTPHeaders = [.idempotencyKey: "line-1"]

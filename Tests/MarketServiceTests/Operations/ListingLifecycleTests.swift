@@ -3,7 +3,7 @@ import MarketService
 import MarketWire
 import Testing
 
-struct ListingLifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct ListingLifecycleTests {
   @Test func `a listing is created, shown, edited and removed`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "머그가게")

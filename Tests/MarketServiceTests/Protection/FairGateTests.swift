@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketService
 
-struct FairGateTests {
+@Suite(.timeLimit(.minutes(5))) struct FairGateTests {
   /// Callers that enter on threads of their own, in the order in which they are started.
   private final class Callers: Sendable {
     let gate: FairGate

@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-struct ServedConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ServedConnectionTests {
   @Test func `incomplete headers get 408`() throws {
     let served = try ServedMarket(limits: { $0.headerTimeout = .milliseconds(400) })
     let client = try served.connect()

@@ -7,7 +7,7 @@ import SQLiteStore
 import Synchronization
 import Testing
 
-struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
   @Test func `16 threads create, remove and read at the same time`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

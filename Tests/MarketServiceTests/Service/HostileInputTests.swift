@@ -4,7 +4,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-struct HostileInputTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileInputTests {
   @Test func `damaged requests get a response`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

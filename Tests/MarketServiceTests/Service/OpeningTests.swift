@@ -5,7 +5,7 @@ import MarketStore
 import MarketWire
 import Testing
 
-struct OpeningTests {
+@Suite(.timeLimit(.minutes(5))) struct OpeningTests {
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }

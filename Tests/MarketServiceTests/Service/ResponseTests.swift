@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketService
 
-struct ResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseTests {
   @Test func `every response announces the extensions`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

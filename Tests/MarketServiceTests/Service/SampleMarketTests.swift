@@ -3,7 +3,7 @@ import MarketService
 import MarketWire
 import Testing
 
-struct SampleMarketTests {
+@Suite(.timeLimit(.minutes(5))) struct SampleMarketTests {
   @Test func `samples are loaded once and removed completely`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "slowsound")
