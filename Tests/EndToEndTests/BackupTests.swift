@@ -59,7 +59,9 @@ struct BackupTests {
               sandbox.launch(arguments), input: files[0], output: files[1], error: files[2])
           }
           // Killed in the middle, or after its end if that comes first.
-          while access(part, F_OK) != 0, access(result, F_OK) != 0 { await Task.yield() }
+          await waitUntil("the file is being written") {
+            access(part, F_OK) == 0 || access(result, F_OK) == 0
+          }
           guard child.end() == .signal(SIGKILL), access(result, F_OK) == 0 else { continue }
           // The rename was the last step before the kill.
           try FileManager.default.removeItem(atPath: result)
@@ -114,7 +116,9 @@ struct BackupTests {
         }
         // Each time later, from before the upgrade to after it.
         let now = ContinuousClock.now
-        while ContinuousClock.now - now < .milliseconds(round * 6) { await Task.yield() }
+        await waitUntil("some milliseconds have passed") {
+          ContinuousClock.now - now >= .milliseconds(round * 6)
+        }
         _ = child.end()
         let next = try await sandbox.market(["account", "list", "--data", folder])
         #expect(next.exitCode == 0, "\(next)")

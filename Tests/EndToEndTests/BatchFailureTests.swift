@@ -43,7 +43,6 @@ struct BatchFailureTests {
   {
     try await Self.withMarket { sandbox, proxy, _ in
       try sandbox.write(Self.adds(6), to: "many.market")
-      let (silent, sender) = AsyncStream.makeStream(of: Void.self)
       let writes = Mutex(0)
       proxy.order { request in
         guard request.isWrite else { return nil }
@@ -51,13 +50,11 @@ struct BatchFailureTests {
           writes += 1
           return writes
         }
-        guard number > 2 else { return nil }
-        sender.yield()
-        return .silenceAfterStored
+        return number > 2 ? .silenceAfterStored : nil
       }
       let run = ["run", "many.market", "--jobs", "1"]
       try await PseudoTerminal.run(sandbox.launch(run)) { terminal in
-        for await _ in silent { break }
+        await waitUntil("a write is not answered") { writes.withLock { $0 > 2 } }
         terminal.type(PseudoTerminal.controlC)
         _ = try await terminal.see("Ctrl-C again stops at once")
         terminal.type(PseudoTerminal.controlC)
@@ -80,10 +77,10 @@ struct BatchFailureTests {
     try await Self.withMarket { sandbox, proxy, _ in
       let adds = try await sandbox.market(["-c", Self.adds(3)])
       #expect(adds.exitCode == 0, "\(adds)")
-      let (silent, sender) = AsyncStream.makeStream(of: Void.self)
+      let writes = Mutex(0)
       proxy.order { request in
         guard request.isWrite else { return nil }
-        sender.yield()
+        writes.withLock { $0 += 1 }
         return .silenceAfterStored
       }
       let edit = ["edit", "--mine", "--stock", "9", "--yes"]
@@ -92,7 +89,7 @@ struct BatchFailureTests {
           _ = try await terminal.see("> ")
           terminal.enter(edit.joined(separator: " "))
         }
-        for await _ in silent { break }
+        await waitUntil("a write is not answered") { writes.withLock { $0 > 0 } }
         terminal.type(PseudoTerminal.controlC)
         _ = try await terminal.see("Ctrl-C again stops at once")
         terminal.type(PseudoTerminal.controlC)

@@ -28,7 +28,7 @@ struct PostgresFailureTests {
       async let results = adds.send(names, by: PostgresTests.clients)
       async let reads = runBlocking {
         var statuses: Set<Int> = []
-        while adds.answered < names.count {
+        while !adds.haveEnded {
           for market in markets {
             if let status = try market.get("/api/products?search_value=dd")?.status {
               statuses.insert(status)

@@ -36,7 +36,9 @@ struct ServeTests {
           // After 100 Continue the request is running.
           guard client.response()?.status == 100 else { return nil as RawClient.Response? }
           child.send(stop.rawValue)
-          while (try? RawClient(host: "127.0.0.1", port: port)) != nil {}
+          waitUntil("new connections are refused") {
+            (try? RawClient(host: "127.0.0.1", port: port)) == nil
+          }
           client.send(request.body)
           return client.response()
         }

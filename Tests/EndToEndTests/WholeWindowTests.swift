@@ -58,7 +58,9 @@ struct WholeWindowTests {
       proxy.order { request in
         // The terminal may read the last letters at once, so that there is no request for each. Each
         // connection has its own thread.
-        if request.target.contains("Bl"), !request.target.contains("Blue") { gate.wait() }
+        if request.target.contains("Bl"), !request.target.contains("Blue") {
+          gate.wait(until: "the last answer is shown")
+        }
         return nil
       }
       try await Self.open("browse", "--market", proxy.url, at: sandbox) { terminal in

@@ -42,7 +42,7 @@ import Testing
       $0.limits.headerTimeout = .zero
       $0.now = {
         isLocked.signal()
-        mayUnlock.wait()
+        mayUnlock.wait(until: "the other request is done")
         return WireDate(milliseconds: 0)
       }
     }
@@ -51,7 +51,7 @@ import Testing
     table.advance(overdue, to: .headers)
     table.advance(other, to: .handling)
     let timeouts = onThread { table.abortOverdue() }
-    isLocked.wait()
+    isLocked.wait(until: "the table is locked")
     let request = onThread {
       for phase in [ConnectionPhase.responding, .idle, .headers, .body, .handling] {
         table.advance(other, to: phase)
@@ -59,7 +59,7 @@ import Testing
     }
     #expect(request.wait(timeout: .now() + 20) == .success)
     mayUnlock.signal()
-    timeouts.wait()
+    timeouts.wait(until: "the table is unlocked")
     #expect(overdue.phase == .timedOut)
     #expect(other.phase == .handling)
   }

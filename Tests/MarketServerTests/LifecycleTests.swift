@@ -79,26 +79,26 @@ import Testing
       handler: accepting { request, _ in
         guard request.target == "/slow" else { return .text("quick") }
         entered.signal()
-        mayFinish.wait()
+        mayFinish.wait(until: "the server is stopping")
         return .text("finished")
       })
     let address = try server.start()
     let running = try RawClient(to: address)
     running.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
-    entered.wait()
+    entered.wait(until: "the request runs")
     // After a response it has been accepted; otherwise it would close with the listener.
     let idle = try RawClient(to: address)
     idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(idle.response()?.text == "quick")
     let stopped = onThread { server.stop() }
-    while (try? RawClient(to: address)) != nil { sched_yield() }
+    waitUntil("new connections are refused") { (try? RawClient(to: address)) == nil }
     #expect(idle.isClosed())
     mayFinish.signal()
     let response = try #require(running.response())
     #expect(response.text == "finished")
     #expect(response["Connection"]?.lowercased() == "close")
     #expect(running.isClosed())
-    stopped.wait()
+    stopped.wait(until: "the server has stopped")
   }
 
   @Test func `stopping does not wait for a client that is too slow`() throws {

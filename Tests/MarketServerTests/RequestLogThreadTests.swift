@@ -16,7 +16,7 @@ import Testing
         for number in 0..<1000 { thread.add(entry("\(writer)", number)) }
       }
     }
-    for writer in writers { writer.wait() }
+    for writer in writers { writer.wait(until: "all entries are added") }
     thread.stop()
     let entries = written.withLock { $0 }
     #expect(entries.count == 8000)
@@ -30,7 +30,7 @@ import Testing
     let written = Mutex(0)
     let mayWrite = DispatchSemaphore(value: 0)
     let thread = RequestLogThread(capacity: 4) { entries in
-      mayWrite.wait()
+      mayWrite.wait(until: "entries may be written")
       #expect(entries.count <= 4)
       written.withLock { $0 += entries.count }
     }
@@ -39,7 +39,7 @@ import Testing
       onThread { for number in 0..<25 { thread.add(entry("\(writer)", number)) } }
     }
     for _ in 0..<100 { mayWrite.signal() }
-    for writer in writers { writer.wait() }
+    for writer in writers { writer.wait(until: "all entries are added") }
     thread.stop()
     #expect(written.withLock { $0 } == 100)
   }

@@ -82,7 +82,7 @@ private final class Nginx {
     process.arguments = ["-p", folder.path, "-c", file.path]
     process.standardError = FileHandle.nullDevice
     try process.run()
-    while process.isRunning, (try? connect()) == nil { sched_yield() }
+    waitUntil("nginx listens") { !process.isRunning || (try? connect()) != nil }
   }
 
   func connect() throws -> RawClient { try RawClient(host: "127.0.0.1", port: port) }

@@ -208,7 +208,7 @@ import Testing
       size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
       input: [TestWorld.shop], isInputOpen: true)
     async let first = world.run(Self.words + ["--currency", "KRW"], on: asking)
-    while asking.prompts.count < 2 { await Task.yield() }
+    await waitUntil("the shop's name is asked for") { asking.prompts.count >= 2 }
     let second = await add(world, "--currency", "KRW")
     #expect(second.exitCode == 0, "\(second.error)")
     world.interrupt()
@@ -227,9 +227,9 @@ import Testing
       ended.withLock { $0 = true }
       return result
     }()
-    while !ended.withLock({ $0 }) {
+    await waitUntil("Ctrl-C ends the command") {
       world.interrupt()
-      await Task.yield()
+      return ended.withLock(\.self)
     }
     #expect(await result.exitCode == 130)
     #expect(try world.service.accounts().count == 1)

@@ -194,7 +194,7 @@ import Testing
       isInputOpen: true)
     let variables = ["TERM": "xterm-256color"]
     async let result = world.run(["browse"], on: terminal, variables: variables)
-    while !Task.isCancelled, !terminal.output.contains("Oak cup") { await Task.yield() }
+    await waitUntil("the listings are shown") { terminal.output.contains("Oak cup") }
     terminal.type("  x")
     #expect(await result.exitCode == 0)
     #expect(terminal.output.contains("This is typed at a prompt or in the shell."))
@@ -218,7 +218,7 @@ import Testing
     for (number, row) in [(2, "▸ 121"), (3, "▸ 122")] {
       _ = await window.run("browse") { window in
         // The window before showed this row, too.
-        while !Task.isCancelled, window.count < number { await Task.yield() }
+        await waitUntil("the window opens again") { window.count >= number }
         await window.wait(for: row)
         window.terminal.type("q")
       }

@@ -47,13 +47,12 @@ import Testing
 
     /// Waits until the window shows a text; a window that never does is recorded and closed.
     func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-      let start = ContinuousClock.now
-      while !rows.contains(where: { $0.contains(text) }) {
-        await Task.yield()
-        guard ContinuousClock.now - start > .seconds(120) else { continue }
-        Issue.record("no \(text) in \(rows)", sourceLocation: sourceLocation)
-        return terminal.type("\u{3}")
+      let isShown = await waitUntil("\(text) is shown", sourceLocation: sourceLocation) {
+        rows.contains { $0.contains(text) }
       }
+      guard !isShown else { return }
+      Issue.record("no \(text) in \(rows)", sourceLocation: sourceLocation)
+      terminal.type("\u{3}")
     }
 
     func run(_ line: String, _ typing: @Sendable (Window) async -> Void) async -> ExitCode {
@@ -280,7 +279,7 @@ import Testing
         size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
         input: input, isInputOpen: true)
       async let running = world.run(["add"], on: terminal, variables: ["ACCESSIBLE": "1"])
-      while terminal.prompts.count <= input.count { await Task.yield() }
+      await waitUntil("the next question is asked") { terminal.prompts.count > input.count }
       world.interrupt()
       let result = await running
       #expect(result.exitCode == 130, "\(terminal.screen)")

@@ -53,7 +53,7 @@ import Testing
       size: nil, interactive: Set(TerminalStream.allCases), input: [], isInputOpen: true)
     let arguments = try source.arguments(["remove \(id)", "\(Self.add) Next"], world)
     async let running = world.run(arguments, on: terminal)
-    while terminal.prompts.isEmpty { await Task.yield() }
+    await waitUntil("the question is asked") { !terminal.prompts.isEmpty }
     world.interrupt()
     let result = await running
     #expect(result.exitCode == 130)

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ParallelBatchTests {
   /// Holds the first adds until four are there, then lets them through, the last of the file first.
   private actor Gate {
-    private var waiting: [String: CheckedContinuation<Void, Never>] = [:]
+    private var waiting: Set<String> = []
     private var isOpen = false
     private var count = 0
     private(set) var most = 0
@@ -20,11 +20,13 @@ import Testing
       count += 1
       most = max(most, count)
       guard !isOpen else { return }
-      await withCheckedContinuation { continuation in
-        waiting[name] = continuation
-        guard waiting.count == 4 else { return }
+      waiting.insert(name)
+      if waiting.count == 4 {
         isOpen = true
         letLastThrough()
+      }
+      await waitUntil("four adds are sent, and those after \(name) answered") {
+        !waiting.contains(name)
       }
     }
 
@@ -34,7 +36,7 @@ import Testing
     }
 
     private func letLastThrough() {
-      if let name = waiting.keys.max() { waiting.removeValue(forKey: name)?.resume() }
+      if let name = waiting.max() { waiting.remove(name) }
     }
   }
 

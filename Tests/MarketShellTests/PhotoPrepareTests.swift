@@ -269,7 +269,7 @@ import Testing
     let names = (1...600).map { "p\($0).jpg" }
     for name in names { try world.write(name, photo) }
     async let running = world.run(["photo", "prepare"] + names, on: FakeTerminal(isTTY: false))
-    while Self.names(world, "prepared").isEmpty { await Task.yield() }
+    await waitUntil("a photo is prepared") { !Self.names(world, "prepared").isEmpty }
     world.interrupt()
     let result = await running
     #expect(result.exitCode == 130)

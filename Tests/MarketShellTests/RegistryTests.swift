@@ -137,8 +137,8 @@ import Testing
     if text.hasPrefix("watch") {
       // It ends only with Ctrl-C.
       let interrupt = Task {
-        while !world.spy.requests.contains(where: { $0.target.contains("items_per_page") }) {
-          await Task.yield()
+        await waitUntil("the first round begins") {
+          world.spy.requests.contains { $0.target.contains("items_per_page") }
         }
         for _ in 0..<1000 { await Task.yield() }
         world.interrupt()

@@ -37,7 +37,7 @@ import Testing
     let terminal = FakeTerminal(
       size: nil, interactive: Set(TerminalStream.allCases), input: [], isInputOpen: true)
     async let running = world.run(["remove", "\(id)"], on: terminal)
-    while terminal.prompts.isEmpty { await Task.yield() }
+    await waitUntil("the question is asked") { !terminal.prompts.isEmpty }
     world.interrupt()
     let result = await running
     #expect(result.exitCode == 130)

@@ -18,8 +18,8 @@ import Testing
   ) throws -> Task<Void, any Error> {
     let client = try world.otherShop()
     return Task {
-      while !world.spy.requests.contains(where: { $0.target.contains("changed_since") }) {
-        await Task.yield()
+      await waitUntil("the first round begins") {
+        world.spy.requests.contains { $0.target.contains("changed_since") }
       }
       try await change(client)
     }
@@ -73,7 +73,7 @@ import Testing
       return nil
     }
     let change = try changing(world) { client in
-      while failures.withLock({ $0 >= 0 }) { await Task.yield() }
+      await waitUntil("the market answers again") { failures.withLock { $0 < 0 } }
       var fields = ListingFields()
       fields.name = "Elm bowl"
       _ = try await client.edit(1, fields)
@@ -92,7 +92,7 @@ import Testing
     let id = try await world.addToOtherShop("Pine bowl")
     let client = try world.otherShop()
     let task = Task {
-      while world.spy.requests.count < 4 { await Task.yield() }
+      await waitUntil("the first round begins") { world.spy.requests.count >= 4 }
       var fields = ListingFields()
       fields.price = 7000
       _ = try await client.edit(id, fields)
@@ -187,8 +187,8 @@ import Testing
     let world = try TestWorld()
     _ = try await world.addToOtherShop("Pine bowl")
     let task = Task {
-      while !world.spy.requests.contains(where: { $0.target.contains("changed_since") }) {
-        await Task.yield()
+      await waitUntil("the first round begins") {
+        world.spy.requests.contains { $0.target.contains("changed_since") }
       }
       world.interrupt()
     }

@@ -142,7 +142,7 @@ public enum TransportContract {
     },
     ContractCheck("a request of a cancelled task is not sent") { harness async throws in
       let task = Task { () -> TransportError? in
-        while !Task.isCancelled { await Task.yield() }
+        await waitUntil("the task is canceled") { Task.isCancelled }
         do throws(TransportError) {
           _ = try await harness.send("/echo")
           return nil

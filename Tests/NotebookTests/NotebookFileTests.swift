@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import Notebook
 import SQLite
 import Synchronization
@@ -41,22 +42,16 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.notebook
     let outcomes = Mutex<[String]>([])
-    let group = DispatchGroup()
-    for number in 1...8 {
-      group.enter()
-      Thread.detachNewThread {
-        defer { group.leave() }
-        do {
-          try Notebook(path: path).assign("MUG", to: number, for: Self.shop)
-          outcomes.withLock { $0.append("won") }
-        } catch NotebookError.codeTaken {
-          outcomes.withLock { $0.append("taken") }
-        } catch {
-          outcomes.withLock { $0.append("\(error)") }
-        }
+    onThreads(8) { number in
+      do {
+        try Notebook(path: path).assign("MUG", to: number + 1, for: Self.shop)
+        outcomes.withLock { $0.append("won") }
+      } catch NotebookError.codeTaken {
+        outcomes.withLock { $0.append("taken") }
+      } catch {
+        outcomes.withLock { $0.append("\(error)") }
       }
     }
-    group.wait()
     #expect(outcomes.withLock { $0.sorted() } == Array(repeating: "taken", count: 7) + ["won"])
   }
 

@@ -14,7 +14,7 @@ import Testing
     defer { end.signal() }
     let transport = ClosureTransport(clock: ContinuousClock()) { request in
       let response = server.response(request)
-      if response == nil { end.wait() }
+      if response == nil { end.wait(until: "the test is done") }
       end.signal()
       return response ?? HTTPResponse(status: 500)
     }
@@ -43,7 +43,7 @@ import Testing
     let (clock, end) = (TestClock(), DispatchSemaphore(value: 0))
     defer { end.signal() }
     let transport = ClosureTransport(clock: clock) { _ in
-      end.wait()
+      end.wait(until: "the test is done")
       return HTTPResponse(status: 200)
     }
     let task = Task {
@@ -61,7 +61,7 @@ import Testing
     let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let transport = ClosureTransport(clock: TestClock(), finishesWrites: true) { _ in
       begun.signal()
-      end.wait()
+      end.wait(until: "the test is done")
       return HTTPResponse(status: 201)
     }
     let task = Task {
@@ -69,7 +69,7 @@ import Testing
     }
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        begun.wait()
+        begun.wait(until: "the request runs")
         continuation.resume()
       }
     }

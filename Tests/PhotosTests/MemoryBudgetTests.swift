@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MarketTestSupport
 import Synchronization
 import Testing
 
@@ -74,10 +75,10 @@ import Testing
         }
       }
     }
-    for _ in 0..<3 { refused.wait() }
+    for _ in 0..<3 { refused.wait(until: "three threads are refused") }
     #expect(granted.withLock { $0 } == 0)
     budget.release(100)
-    for _ in 0..<2 { done.wait() }
+    for _ in 0..<2 { done.wait(until: "two threads have memory") }
     #expect(budget.used == 80)
   }
 

@@ -60,7 +60,7 @@ import Testing
     let terminal = try #require(host.terminal as? FakeTerminal)
     let editor = PromptEditor(host, notice: Notice { nil })
     async let answer = editor.read("market> ")
-    while host.state.assistants < 2, !Task.isCancelled { await Task.yield() }
+    await waitUntil("the assistant is renewed") { host.state.assistants >= 2 }
     terminal.type("list\r")
     #expect(try await answer == .line("list"))
     #expect(host.state.assistants == 2)

@@ -17,16 +17,3 @@ final class TemporaryFolder: Sendable {
     path + "/" + name
   }
 }
-
-/// Runs `body` on `count` threads at the same time and waits for all of them. Blocks.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let group = DispatchGroup()
-  for number in 0..<count {
-    group.enter()
-    Thread.detachNewThread {
-      body(number)
-      group.leave()
-    }
-  }
-  group.wait()
-}

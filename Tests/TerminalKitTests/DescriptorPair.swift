@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -42,22 +43,22 @@ final class DescriptorPair: Sendable {
   func type(_ bytes: [UInt8]) { _ = write(userEnd, bytes, bytes.count) }
   func type(_ text: String) { type(Array(text.utf8)) }
 
-  /// Reads the next bytes at `userEnd` on a separate thread.
-  func read() async -> String {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
+  /// Reads at `userEnd` until the output is complete, in however many pieces.
+  @discardableResult
+  func read(
+    until event: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ isComplete: (String) -> Bool
+  ) async -> String {
+    var output: [UInt8] = []
+    await waitUntil(event, sourceLocation: sourceLocation) {
+      var watched = pollfd(fd: userEnd, events: Int16(POLLIN), revents: 0)
+      if poll(&watched, 1, 0) > 0 {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = systemRead(self.userEnd, &bytes)
-        continuation.resume(returning: String(decoding: bytes[..<max(count, 0)], as: UTF8.self))
+        output += bytes.prefix(max(systemRead(userEnd, &bytes), 0))
       }
+      return isComplete(String(decoding: output, as: UTF8.self))
     }
-  }
-
-  /// Reads at `userEnd` until `text` has arrived, in however many pieces.
-  func read(until text: String) async -> String {
-    var output = ""
-    while !output.contains(text) { output += await read() }
-    return output
+    return String(decoding: output, as: UTF8.self)
   }
 
   var echoes: Bool {

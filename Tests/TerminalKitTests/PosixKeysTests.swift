@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import Testing
 
 @testable import TerminalKit
@@ -28,8 +29,9 @@ struct PosixKeysTests {
   private func expectOutput(_ text: String, _ location: SourceLocation = #_sourceLocation)
     async throws
   {
-    var output = ""
-    while output.utf8.count < text.utf8.count { output += await pair.read() }
+    let output = await pair.read(until: "\(text.debugDescription) is written") {
+      $0.utf8.count >= text.utf8.count
+    }
     #expect(output == text, sourceLocation: location)
   }
 
@@ -94,7 +96,7 @@ struct PosixKeysTests {
 
   @Test func `bytes are read only while a read is pending`() async throws {
     pair.type("li")
-    _ = await pair.read()
+    await pair.read(until: "the bytes are echoed") { !$0.isEmpty }
     try await begin()
     #expect(try await next() == .bytes(Array("li".utf8)))
     pair.type("st")
@@ -103,7 +105,7 @@ struct PosixKeysTests {
     #expect(try await next(.zero) == .bytes(Array("page".utf8)))
     pair.type("whoami\n")
     // No read is pending: a pager or an editor would read these bytes.
-    while pair.waiting < 7 { await Task.yield() }
+    await waitUntil("the bytes have arrived") { pair.waiting == 7 }
     for _ in 0..<100 { await Task.yield() }
     #expect(pair.waiting == 7)
     terminal.endKeys()
@@ -186,7 +188,7 @@ struct PosixKeysTests {
     terminal.putBack(Array("lisx\u{7F}t\rwho".utf8))
     terminal.endKeys()
     #expect(try await terminal.readLine(prompt: "> ") == "list")
-    _ = await pair.read(until: "> list")
+    await pair.read(until: "the line is shown") { $0.contains("> list") }
     pair.type("ami\n")
     #expect(try await terminal.readLine(prompt: "> ") == "whoami")
     terminal.putBack(Array("early\r".utf8))

@@ -65,8 +65,9 @@ struct TerminalRepliesTests {
     let asking = Task {
       await terminal.answers(to: TerminalProbe(), within: .seconds(60)) { .zero }
     }
-    var output = ""
-    while !output.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c") { output += await pair.read() }
+    await pair.read(until: "the queries are written") {
+      $0.hasSuffix("\u{1B}]11;?\u{1B}\\\u{1B}[c")
+    }
     pair.type("st\r\u{1B}]11;rgb:ff/ff/")
     pair.type("ff\u{1B}\\\u{1B}[?62c")
     #expect(await asking.value.background == .white)

@@ -1,4 +1,5 @@
 import Dispatch
+import MarketTestSupport
 import Testing
 import Threads
 
@@ -6,7 +7,7 @@ import Threads
   @Test func `every task that waits gets the result, and so do later ones`() async {
     let gate = DispatchSemaphore(value: 0)
     let pending = ThreadPool(limit: 1).begin {
-      gate.wait()
+      gate.wait(until: "all tasks wait")
       return 7
     }
     let sum = await withTaskGroup { group in

@@ -1,4 +1,5 @@
 import Dispatch
+import MarketTestSupport
 import Testing
 import Threads
 
@@ -16,7 +17,9 @@ import Threads
   @Test func `a cancelled task stops waiting while the work still blocks`() async {
     let end = DispatchSemaphore(value: 0)
     defer { end.signal() }
-    let task = Task { try await runOnNewThreadUntilCancelled { end.wait() } }
+    let task = Task {
+      try await runOnNewThreadUntilCancelled { end.wait(until: "the test is done") }
+    }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

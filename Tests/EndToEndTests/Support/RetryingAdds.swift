@@ -9,6 +9,7 @@ import Synchronization
 struct RetryingAdds: Sendable {
   private struct State {
     var answered = 0
+    var hasEnded = false
     var statuses: Set<Int> = []
   }
 
@@ -32,6 +33,8 @@ struct RetryingAdds: Sendable {
       })
   }
 
+  /// Whether all adds have been sent, or one of them failed.
+  var haveEnded: Bool { tally.state.withLock { $0.hasEnded } }
   /// The number of adds that have succeeded.
   var answered: Int { tally.state.withLock { $0.answered } }
   /// The statuses of all responses.
@@ -50,7 +53,8 @@ struct RetryingAdds: Sendable {
 
   /// Sends all adds and returns the listings by name.
   func send(_ names: [String], by clients: Int) async throws -> [(String, AddResult)] {
-    try await withThrowingTaskGroup(of: [(String, AddResult)].self) { group in
+    defer { tally.state.withLock { $0.hasEnded = true } }
+    return try await withThrowingTaskGroup(of: [(String, AddResult)].self) { group in
       for client in 0..<clients {
         let own = stride(from: client, to: names.count, by: clients).map { names[$0] }
         group.addTask {

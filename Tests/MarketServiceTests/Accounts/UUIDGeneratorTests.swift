@@ -1,3 +1,4 @@
+import MarketTestSupport
 import MarketWire
 import Synchronization
 import Testing

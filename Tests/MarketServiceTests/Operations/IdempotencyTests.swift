@@ -1,5 +1,6 @@
 import Foundation
 import MarketService
+import MarketTestSupport
 import MarketWire
 import Synchronization
 import Testing
@@ -148,17 +149,4 @@ import Testing
     #expect(market.files("pictures").count == 2)
     #expect(market.files("waiting").isEmpty)
   }
-}
-
-/// Runs `body` on `count` new threads and waits for all of them.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let group = DispatchGroup()
-  for number in 0..<count {
-    group.enter()
-    Thread.detachNewThread {
-      body(number)
-      group.leave()
-    }
-  }
-  group.wait()
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MarketTestSupport
 import Synchronization
 import Testing
 
@@ -27,10 +28,12 @@ import Testing
         }
         ends.signal()
       }
-      while seen == before { sched_yield() }
+      waitUntil("the caller has arrived") { seen != before }
     }
 
-    func waitForAll(_ count: Int) { for _ in 0..<count { ends.wait() } }
+    func waitForAll(_ count: Int) {
+      for _ in 0..<count { ends.wait(until: "a caller is inside or refused") }
+    }
 
     private var seen: Int {
       gate.waitingCount + entered.withLock { $0.count } + refused.withLock { $0.count }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MarketTestSupport
 import MarketWire
 import Testing
 
@@ -25,15 +26,15 @@ import Testing
       Thread.detachNewThread {
         _ = try? service.readSlowly(for: ClientAddress(numeric: "192.0.2.\(index)")) { _ in
           inside.signal()
-          ended.wait()
+          ended.wait(until: "the test is done")
         }
         done.signal()
       }
     }
-    for _ in 0..<2 { inside.wait() }
+    for _ in 0..<2 { inside.wait(until: "the readers are in use") }
     defer {
       for _ in 0..<2 { ended.signal() }
-      for _ in 0..<2 { done.wait() }
+      for _ in 0..<2 { done.wait(until: "the readers are free") }
     }
     try body()
   }

@@ -2,6 +2,7 @@ import Foundation
 import MarketLocations
 import MarketService
 import MarketStore
+import MarketTestSupport
 import MarketWire
 import SQLiteStore
 import Synchronization

@@ -1,5 +1,6 @@
 import Foundation
 import MarketStore
+import MarketTestSupport
 import MarketWire
 import StoreTestSupport
 import Synchronization
@@ -56,7 +57,7 @@ import Testing
     let path = "\(market.folder)/market.sqlite"
     try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
     market.service.watchHealth()
-    hasFailed.wait()
+    hasFailed.wait(until: "the check has failed")
     try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
     // The database could be read again, but the next check is an hour away.
     #expect(health(market) == 503)

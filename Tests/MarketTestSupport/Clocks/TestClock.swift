@@ -1,4 +1,5 @@
 import Synchronization
+public import Testing
 
 /// A clock that advances only when a test moves it, so that tests never wait.
 public final class TestClock: Clock, Sendable {
@@ -22,7 +23,6 @@ public final class TestClock: Clock, Sendable {
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
     var sleeps: [Duration] = []
-    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let jumps: Bool
@@ -51,13 +51,11 @@ public final class TestClock: Clock, Sendable {
   }
 
   /// Waits until at least `count` tasks are asleep.
-  public func waitForSleepers(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.sleepers.count < count { state.watchers.append((count, continuation)) }
-        return state.sleepers.count >= count
-      }
-      if isReached { continuation.resume() }
+  public func waitForSleepers(
+    _ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await waitUntil("\(count) tasks sleep on the clock", sourceLocation: sourceLocation) {
+      state.withLock { $0.sleepers.count >= count }
     }
   }
 
@@ -81,19 +79,16 @@ public final class TestClock: Clock, Sendable {
 
   private func add(_ sleeper: Sleeper) {
     enum Outcome { case asleep, expired, cancelled }
-    let (outcome, woken) = state.withLock { state in
-      if state.cancelled.remove(sleeper.id) != nil { return (Outcome.cancelled, State().watchers) }
-      guard sleeper.deadline > state.now else { return (.expired, []) }
+    let outcome = state.withLock { state in
+      if state.cancelled.remove(sleeper.id) != nil { return Outcome.cancelled }
+      guard sleeper.deadline > state.now else { return .expired }
       state.sleepers.append(sleeper)
-      let count = state.sleepers.count
-      let woken = state.watchers.filter { $0.count <= count }
-      state.watchers.removeAll { $0.count <= count }
-      return (.asleep, woken)
+      return .asleep
     }
     switch outcome {
     case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
     case .expired: sleeper.continuation.resume()
-    case .asleep: for watcher in woken { watcher.continuation.resume() }
+    case .asleep: break
     }
   }
 
