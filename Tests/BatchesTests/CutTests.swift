@@ -2,7 +2,7 @@ import Batches
 import Testing
 
 /// A batch that is cut off after any record ends as if nothing had happened.
-@Suite(.timeLimit(.minutes(5))) struct CutTests {
+@Suite(.timeLimit(.minutes(180))) struct CutTests {
   @Test(arguments: [true, false], [false, true])
   func `the journal after every single record leads to the same end`(
     _ honorsKeys: Bool, _ losesAnswers: Bool

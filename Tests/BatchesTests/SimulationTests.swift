@@ -4,7 +4,7 @@ import Testing
 
 /// `OPENMARKET_SEEDS` is the number of seeds. `OPENMARKET_SEED` runs one, and prints each event and
 /// effect.
-@Suite(.timeLimit(.minutes(5))) struct SimulationTests {
+@Suite(.timeLimit(.minutes(180))) struct SimulationTests {
   private static let variables = ProcessInfo.processInfo.environment
   static let seeds = variables["OPENMARKET_SEEDS"].flatMap { UInt64($0) } ?? 5_000
   private static let shards: UInt64 = 8

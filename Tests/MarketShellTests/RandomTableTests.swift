@@ -8,7 +8,7 @@ import Testing
 /// changes nothing more.
 ///
 /// `OPENMARKET_TABLES` is the number of tables.
-@Suite(.timeLimit(.minutes(5))) struct RandomTableTests {
+@Suite(.timeLimit(.minutes(180))) struct RandomTableTests {
   private static let perWorld = 10
   private static let worlds: Range<Int> = {
     let count = ProcessInfo.processInfo.environment["OPENMARKET_TABLES"].flatMap(Int.init)
