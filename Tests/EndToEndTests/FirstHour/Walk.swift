@@ -14,6 +14,8 @@ struct Walk: Sendable {
   let prompt: String
   /// Where the walk comes from, for messages, such as `first-hours/browse.txt`.
   let source: String
+  /// Whether a sentence in English is a fault.
+  var isKorean = false
 
   /// What a person does between a command and the next prompt.
   enum Act: Hashable, Sendable {
@@ -42,8 +44,7 @@ struct Walk: Sendable {
   ///
   /// - Returns: The lines of the answer, with the typed command on top.
   func command(_ line: String, _ acts: [Act] = []) async throws -> String {
-    let start = end(of: terminal.screen)
-    let before = terminal.screen.problems.count
+    let start = mark
     // Without a question or a window, the key is typed before the answer is there.
     terminal.type(line + (acts.isEmpty ? "\rz" : "\r"))
     for act in acts { try await perform(act, of: line) }
@@ -54,13 +55,53 @@ struct Walk: Sendable {
     try await waitForPrompt(typed: "z", from: line)
     terminal.type("\u{7F}")
     try await waitForPrompt(from: line)
-    let answer = lines(from: start)
-    let problems = terminal.screen.problems.dropFirst(before).filter { $0.contains("wrapped") }
-    if !problems.isEmpty, !acts.contains(.copies) {
+    return answer(to: line, from: start, mayWrap: acts.contains(.copies))
+  }
+
+  /// Types a command, says yes to what it asks, and leaves what it opens.
+  func settle(_ line: String) async throws {
+    let start = mark
+    terminal.enter(line)
+    let what = "\(source): > \(line)\na prompt, a question or a window"
+    for _ in 1...20 {
+      try await terminal.awaitScreen(what, within: Self.limit) { reply(to: $0) != nil }
+      guard let keys = reply(to: terminal.screen), !keys.isEmpty else { break }
+      terminal.type(keys)
+      try await terminal.awaitScreen(what, within: Self.limit) { reply(to: $0) != keys }
+    }
+    terminal.type("z")
+    try await waitForPrompt(typed: "z", from: line)
+    terminal.type("\u{7F}")
+    try await waitForPrompt(from: line)
+    _ = answer(to: line, from: start, mayWrap: line.hasPrefix("completion"))
+  }
+
+  /// The keys that lead on from a screen: none at the prompt, and nil while the program works.
+  private func reply(to screen: ScreenModel) -> String? {
+    let text = screen.beforeCursor
+    if screen.isAlternate || screen.isPager || text.contains("any other key leaves") { return "q" }
+    if text.hasPrefix(prompt), text.hasSuffix("> ") { return "" }
+    if text.hasSuffix("[y/N] ") { return "y\r" }
+    if let count = text.firstMatch(of: #/([0-9]+) to confirm: $/#)?.output.1 { return "\(count)\r" }
+    return text.hasSuffix(": ") ? "\r" : nil
+  }
+
+  /// The lines since a mark, after a look at what nobody wants to see.
+  private func answer(
+    to line: String, from start: (line: Int, problems: Int), mayWrap: Bool
+  ) -> String {
+    let answer = lines(from: start.line)
+    let problems = terminal.screen.problems.dropFirst(start.problems)
+      .filter { $0.contains("wrapped") }
+    if !problems.isEmpty, !mayWrap {
       Issue.record("\(source): > \(line)\n\(problems.joined(separator: "\n")):\n\(answer)")
     }
     if let word = answer.firstMatch(of: Self.insides)?.output {
       Issue.record("\(source): > \(line)\nhas “\(word)”:\n\(answer)")
+    }
+    let english = answer.matches(of: #/[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/#).map(\.output)
+    if isKorean, !english.isEmpty {
+      Issue.record("\(source): > \(line)\nis in English: \(english):\n\(answer)")
     }
     return answer
   }
@@ -103,6 +144,12 @@ struct Walk: Sendable {
       return !screen.isAlternate && text.hasPrefix(prompt)
         && ["> ", "$ "].contains { text.hasSuffix($0 + typed) }
     }
+  }
+
+  /// Where the next answer begins.
+  private var mark: (line: Int, problems: Int) {
+    let screen = terminal.screen
+    return (end(of: screen), screen.problems.count)
   }
 
   /// The number of the line with the cursor.

@@ -124,7 +124,8 @@ struct Newcomer: Sendable {
       folder: sandbox.folder)
     let terminal = try PseudoTerminal.open(launch, columns: size[0], rows: size[1])
     defer { terminal.child.end() }
-    let walk = Walk(terminal: terminal, prompt: "market", source: path)
+    let walk = Walk(
+      terminal: terminal, prompt: "market", source: path, isKorean: words[2].hasPrefix("ko"))
     _ = try await walk.begin()
     for step in steps {
       switch step {
