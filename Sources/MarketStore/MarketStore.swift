@@ -193,6 +193,10 @@ public protocol StoreWriter: StoreReader {
   ) throws -> StoredVendor
   /// Replaces the credentials of a vendor.
   func setCredentials(_ hashes: CredentialHashes, ofVendor id: Int) throws
+  /// Renames a vendor; the listings show the name, and are found by it, after ``update(_:)``.
+  ///
+  /// - Parameter name: the name, in NFC, which no other vendor has.
+  func setName(_ name: String, ofVendor id: Int) throws
   /// Disables or enables a vendor.
   ///
   /// Its listings stay.

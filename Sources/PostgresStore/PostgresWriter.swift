@@ -144,6 +144,11 @@ final class PostgresWriter: PostgresReader, StoreWriter {
       ])
   }
 
+  func setName(_ name: String, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET name = $1 WHERE id = $2", [.user(name), PostgresValue(id)])
+  }
+
   func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws {
     try connection.run(
       "UPDATE vendor SET is_disabled = $1 WHERE id = $2",

@@ -32,6 +32,10 @@ extension SQLiteWriter {
       [.blob(hashes.identifierHash), .blob(hashes.salt), .blob(hashes.secretHash), Value(id)])
   }
 
+  func setName(_ name: String, ofVendor id: Int) throws {
+    try connection.run("UPDATE vendor SET name = ? WHERE id = ?", [.text(name), Value(id)])
+  }
+
   /// Disables or enables a vendor.
   ///
   /// Its listings stay.

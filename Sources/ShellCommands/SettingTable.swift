@@ -67,7 +67,7 @@ package enum SettingTable {
   }
 
   /// - Throws: ``SellerError/badSetting(_:typed:_:)``.
-  private static func canonical(_ text: String, _ setting: Setting) throws(SellerError) -> String {
+  package static func canonical(_ text: String, _ setting: Setting) throws(SellerError) -> String {
     do throws(ValueProblem) {
       let value = try setting.canonical(text)
       return setting == .locale && value != "auto" ? try LocaleName.known(value) : value

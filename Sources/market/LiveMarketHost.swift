@@ -55,6 +55,14 @@ final class LiveMarketHost: MarketHost {
     return HostedAccount(account)
   }
 
+  func renameAccount(
+    _ name: String, to new: String, in folder: String?
+  ) async throws(HostError) -> String {
+    try await work(in: folder) { service throws(ServiceError) in
+      try service.renameAccount(name, to: new)
+    }
+  }
+
   func setAccount(
     _ name: String, isDisabled: Bool, in folder: String?
   ) async throws(HostError) {

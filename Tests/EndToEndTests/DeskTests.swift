@@ -67,10 +67,10 @@ struct DeskTests {
     try await Sandbox.run { sandbox in
       let launch = sandbox.launch([], ["TERM": "xterm-256color"])
       try await PseudoTerminal.run(launch) { terminal in
-        try await terminal.see("profile setup")
+        try await terminal.see("add sells something")
         try await terminal.see(Self.prompt)
         terminal.enter("profile setup")
-        try await terminal.see("Name of your shop [oak]: ")
+        try await terminal.see("Name of your shop, which buyers see [oak]: ")
         terminal.enter("도자기공방")
         try await terminal.see("[KRW]: ")
         terminal.enter("shells")

@@ -211,6 +211,35 @@ import Testing
     #expect(result.error.contains("\u{1B}[\(code)mmarket list"), "\(result.error)")
   }
 
+  @Test func `profile shop renames the shop at home, and says what is so`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug")
+    let renamed = await world.run("profile", "shop", "Oak & Sons")
+    #expect(renamed.exitCode == 0, "\(renamed.error)")
+    #expect(renamed.error.contains("Your shop at home is Oak & Sons now"), "\(renamed.error)")
+    #expect(!renamed.error.contains("keeps"))
+    let product = try await world.listing(id)
+    #expect(product.vendor.name == "Oak & Sons" && product.pictures?.count == 1)
+    #expect(product.description == "Turned from one piece.")
+    #expect(await world.run("whoami", "--fields", "shop").output == "Oak & Sons\n")
+    #expect(await world.run("mine", "--format", "ids").output == "\(id)\n")
+    _ = try world.service.addAccount(name: "Elm")
+    let taken = await world.run("profile", "shop", "Elm")
+    #expect(taken.exitCode != 0 && taken.error.contains("Elm"), "\(taken.error)")
+    #expect(await world.run("profile", "--fields", "name,value").output.contains("Oak & Sons"))
+  }
+
+  @Test func `a saved name of the shop is not asked for again`() async throws {
+    let world = try TestWorld(signedIn: false)
+    _ = await world.run("profile", "shop", "Oak & Acorn")
+    #expect(await world.ask("whoami").output.contains("Oak & Acorn (opens with your first add)"))
+    let added = await world.ask(
+      "add", "--name", "Oak mug", "--price", "₩12000", "--description", "Turned from one piece.",
+      "--image", "a.jpg")
+    #expect(added.exitCode == 0, "\(added.error)")
+    #expect(added.error.contains("Opened the shop Oak & Acorn"), "\(added.error)")
+  }
+
   @Test func `a shop in the home market gets the name of the profile`() async throws {
     let world = try TestWorld(signedIn: false)
     #expect(await world.run("profile", "shop", "Oak & Sons").exitCode == 0)

@@ -65,6 +65,35 @@ import Testing
   }
 
   @Test(arguments: StoreKind.all)
+  func `the listings of a renamed vendor show the new name and are found by it`(
+    kind: StoreKind
+  ) throws {
+    let test = try TestStore(kind)
+    let vendor = try test.addVendor("shop")
+    let id = try test.addProducts(1, of: vendor)[0]
+    let before = try test.store.read { try $0.revision() }
+    try test.store.write { writer in
+      try writer.setName("참나무", ofVendor: vendor.id)
+      try writer.update(try #require(try writer.product(id)))
+    }
+    try test.store.read { reader throws in
+      #expect(try reader.vendor(named: "shop") == nil)
+      #expect(try reader.vendor(named: "참나무")?.id == vendor.id)
+      #expect(try reader.product(id)?.vendorName == "참나무")
+      #expect(try reader.revision() > before)
+      var filter = ListingFilter.all
+      filter.search = "참나무"
+      #expect(
+        try reader.products(filter, sortedBy: ListingSort(.newest), offset: 0, limit: 9).totalCount
+          == 1)
+      filter.search = "shop"
+      #expect(
+        try reader.products(filter, sortedBy: ListingSort(.newest), offset: 0, limit: 9).totalCount
+          == 0)
+    }
+  }
+
+  @Test(arguments: StoreKind.all)
   func `a response is stored for its key and deleted by age`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")

@@ -19,9 +19,9 @@ enum WhoamiCommand: Command {
       Record([
         .init("market", label: "market", .text(profile.name)),
         .init("url", label: "url", .text(profile.url)),
-        .init("shop", label: "shop", .text(profile.shop)),
+        .init("shop", label: "shop", try shop(of: profile, in: context)),
         .init("vendor_id", label: "vendor id", .integer(profile.vendorID)),
-        .init("signed_in", label: "signed in", .flag(profile.credentials != nil)),
+        .init("signed_in", label: "signed in", signedIn(profile)),
         .init(
           "since", label: "since",
           Cell(
@@ -30,6 +30,24 @@ enum WhoamiCommand: Command {
           )),
         .init("listings", label: "listings", .integer(history?.count)),
       ]))
+  }
+
+  /// The shop, or the name that it gets with the first listing at home.
+  private static func shop(
+    of profile: MarketProfile, in context: CommandContext
+  ) throws -> Cell {
+    let saved = try context.settings.settings().shop
+    guard profile.shop == nil, profile.isHome else { return .text(profile.shop) }
+    return Cell(
+      .null,
+      display: saved.map { "\($0) (opens with your first add)" } ?? "opens with your first add")
+  }
+
+  /// Nobody has to sign in at home.
+  private static func signedIn(_ profile: MarketProfile) -> Cell {
+    let isSignedIn = profile.credentials != nil
+    guard profile.isHome, !isSignedIn else { return .flag(isSignedIn) }
+    return Cell(.bool(false), display: "not needed on this machine")
   }
 
   /// The first listing and the number of listings; nil if the market does not answer

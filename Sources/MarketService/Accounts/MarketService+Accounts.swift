@@ -83,6 +83,34 @@ extension MarketService {
     return NewAccount(vendorID: vendor.id, name: vendor.name, credentials: credentials)
   }
 
+  /// Renames an account. All of its listings get a new revision, since they show the name.
+  ///
+  /// - Returns: the new name, in NFC.
+  /// - Throws: `.noSuchAccount`, also for an account of the sample market; `.nameInvalid`,
+  ///   `.nameTaken`, `.store`.
+  public func renameAccount(_ name: String, to new: String) throws(ServiceError) -> String {
+    guard let valid = AccountRules.name(new) else { throw .nameInvalid(new) }
+    try write { writer in
+      let vendor = try account(name, writer)
+      if vendor.name.utf8.elementsEqual(valid.utf8) { return }
+      guard try writer.vendor(named: valid) == nil else { throw ServiceError.nameTaken(valid) }
+      try writer.setName(valid, ofVendor: vendor.id)
+      var own = ListingFilter.all
+      own.vendor = .id(vendor.id)
+      var offset = 0
+      while true {
+        let page = try writer.products(
+          own, sortedBy: ListingSort(.oldest), offset: offset, limit: 500)
+        for row in page.products {
+          if let product = try writer.product(row.id) { try writer.update(product) }
+        }
+        offset += page.products.count
+        if page.products.isEmpty { return }
+      }
+    }
+    return valid
+  }
+
   /// Disables or enables an account.
   ///
   /// Its listings stay.

@@ -9,9 +9,14 @@ extension CurrentMarket {
   /// otherwise uses the user's name. If the name is taken, asks for another or appends a number.
   package func openShopAtHome(asksName: Bool) async throws {
     let canAsk = asksName && console.canAsk
-    var name = try session.settings.settings().shop ?? session.environment.userName
-    if canAsk {
-      console.report("This is your first listing at home, so your shop needs a name.")
+    let saved = try session.settings.settings().shop
+    var name = saved ?? session.environment.userName
+    if canAsk, saved == nil {
+      console.report(
+        """
+        This is your first listing at home, so your shop needs a name. Buyers see it; \
+        \(command: "profile shop NAME") changes it later.
+        """)
       let answer = try await console.ask("Shop name [\(name)]: ")
       guard let answer else { throw SellerError.declined }
       if !answer.isEmpty { name = answer }
@@ -36,6 +41,16 @@ extension CurrentMarket {
     throw HostError(
       .nameTaken,
       "all names like \(name) are taken; choose one with `\(command: "login home --shop")`")
+  }
+
+  /// Renames the seller's shop at home, if there is one, and returns its new name.
+  package func renameShopAtHome(to name: String) async throws -> String? {
+    let home = try session.connections.profile(named: MarketProfile.home.name)
+    guard home.credentials != nil, let old = home.shop else { return nil }
+    let new = try await session.environment.host.renameAccount(old, to: name, in: nil)
+    try session.connections.change { markets in markets[MarketProfile.home.name]?.shop = new }
+    session.browser.forgetCollections()
+    return new
   }
 
   /// Another shell may open the shop at the same time: one of the two creates the account, and

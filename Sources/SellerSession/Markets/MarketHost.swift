@@ -118,6 +118,10 @@ public protocol MarketHost: Sendable {
   /// Gives an account a new identifier and secret; the old ones become invalid. A disabled account
   /// is enabled again.
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
+  /// Renames an account, and returns its new name.
+  func renameAccount(
+    _ name: String, to new: String, in folder: String?
+  ) async throws(HostError) -> String
   /// Disables an account, which refuses its writes, or enables it again; its listings stay.
   func setAccount(
     _ name: String, isDisabled: Bool, in folder: String?

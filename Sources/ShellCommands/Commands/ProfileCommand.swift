@@ -13,6 +13,7 @@ enum ProfileName: String, ChoiceValue {
 enum ProfileCommand: Command {
   static let name = Argument<ProfileName?>("name", help: "what to show or change").role(
     .settingName)
+  static let shop = Option<Text?>("shop", help: "the new name of your shop")
   static let value = Argument<[PossiblyEmptyText]>(
     "value", help: "the new value; default resets it"
   ).role(.settingValue)
@@ -21,21 +22,38 @@ enum ProfileCommand: Command {
     "profile", aliases: ["프로필"], group: .market,
     summary: "Show or change your shop name and currency",
     discussion: """
-      Your shop at home gets this name when it is created. Amounts that you type without a \
-      currency are in this currency.
+      Buyers see the name of your shop. Your shop at home gets this name, now or when it is \
+      created; other markets keep the name that their operator gave it. Amounts that you type \
+      without a currency are in this currency.
       """,
-    effect: .changesShell, fields: SettingTable.keys, grammar: [name, value],
+    effect: .changesShell, fields: SettingTable.keys, grammar: [name, value, shop],
+    rules: [.atMostOne([name, shop])],
     examples: ["profile", "profile currency USD", "profile shop \"Oak\""])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    if let shop = input[shop]?.value { return try await rename([shop], in: context) }
     guard let name = input[name] else {
       return .table(try SettingTable.table(Setting.all(ofProfile: true), in: context))
     }
     let words = input[value].map(\.value)
-    if name == .shop, !words.isEmpty, let shop = try context.connections.profile(named: "home").shop
-    {
-      context.console.report("Your shop at home keeps its name, \(shop).")
+    let isReset = words.count == 1 && words[0].lowercased() == "default"
+    guard name == .shop, !words.isEmpty, !isReset else {
+      return try SettingTable.answer(name.setting, words, in: context)
     }
-    return try SettingTable.answer(name.setting, words, in: context)
+    return try await rename(words, in: context)
+  }
+
+  /// Sets the name of the shop, and renames the one at home.
+  private static func rename(_ words: [String], in context: CommandContext) async throws -> Output {
+    let shop = try SettingTable.canonical(words.joined(separator: " "), .shop)
+    let renamed = try await context.market.renameShopAtHome(to: shop)
+    let answer = try SettingTable.answer(.shop, words, in: context)
+    let here = try context.market.profile()
+    if !here.isHome, let other = here.shop, other != shop {
+      context.console.report(
+        "At \(here.name) your shop is still \(other): only shops at home can be renamed.")
+    }
+    return renamed.map { .reply("Your shop at home is \($0) now, and buyers see this name.") }
+      ?? answer
   }
 }

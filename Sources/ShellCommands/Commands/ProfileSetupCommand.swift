@@ -22,13 +22,15 @@ enum ProfileSetupCommand: Command {
     // Stopping counts as an answer, too: the banner does not name it again.
     try context.settings.change { $0.isSetUp = true }
     let settings = try context.settings.settings()
-    let shop = settings.shop ?? context.environment.userName
+    let home = try context.connections.profile(named: MarketProfile.home.name)
+    let shop = home.shop ?? settings.shop ?? context.environment.userName
     let name = try await answer(
-      "Name of your shop [\(shop)]: ", usual: shop, .shop, in: context)
+      "Name of your shop, which buyers see [\(shop)]: ", usual: shop, .shop, in: context)
     let usual = (settings.currency ?? context.market.proposedCurrency).rawValue
     let currency = try await answer(
       "Currency of your prices (\(formatted: "KRW, USD, …")) [\(formatted: usual)]: ",
       usual: usual, .currency, in: context)
+    _ = try await context.market.renameShopAtHome(to: name)
     try context.settings.change { settings in
       settings[.shop] = name
       settings[.currency] = currency

@@ -34,6 +34,12 @@ struct TestHost: MarketHost {
       vendorID: account.vendorID, name: account.name, credentials: account.credentials)
   }
 
+  func renameAccount(
+    _ name: String, to new: String, in folder: String?
+  ) async throws(HostError) -> String {
+    try translated { () throws(ServiceError) in try service.renameAccount(name, to: new) }
+  }
+
   func setAccount(
     _ name: String, isDisabled: Bool, in folder: String?
   ) async throws(HostError) {
