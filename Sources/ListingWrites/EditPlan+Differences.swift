@@ -81,7 +81,8 @@ extension EditPlan {
     ListingFields(
       price: fields.price == nil ? nil : before.price?.amount,
       currency: fields.currency == nil ? nil : before.currency,
-      discount: fields.discount == nil ? nil : before.discount?.amount)
+      discount: fields.discount == nil ? nil : before.discount?.amount,
+      stock: fields.stock == nil ? nil : before.stock)
   }
 
   /// The changed values, each before and after.

@@ -20,6 +20,8 @@ package enum Allowance: String, ChoiceValue, Hashable {
   case fraction
   /// The stock of several listings becomes 0.
   case soldOut = "sold-out"
+  /// The stock is unusually large.
+  case stock
   /// A code moves from another listing.
   case moveCode = "move-code"
 }
@@ -60,6 +62,8 @@ extension ChangeWarning {
 package struct PriceGuard {
   package static let jump = Decimal(3)
   package static let mostPercent = Decimal(90)
+  /// A larger stock is probably a slip.
+  package static let mostStock = 100_000
   private static let usualCurrencies: [Currency] = [.krw, .usd]
 
   package let money: MoneyText
@@ -77,6 +81,25 @@ package struct PriceGuard {
   ///   - before: the current listing; nil for a new one.
   ///   - fields: the fields to send.
   package func warnings(
+    of subject: String, before: Product?, sending fields: ListingFields
+  ) -> [ChangeWarning] {
+    stockWarnings(of: subject, before: before, sending: fields)
+      + priceWarnings(of: subject, before: before, sending: fields)
+  }
+
+  private func stockWarnings(
+    of subject: String, before: Product?, sending fields: ListingFields
+  ) -> [ChangeWarning] {
+    guard let stock = fields.stock, stock > Self.mostStock,
+      (before?.stock ?? 0) <= Self.mostStock
+    else { return [] }
+    return [
+      ChangeWarning(
+        kind: .stock, text: "\(subject): a stock of \(grouped: stock) is unusually large")
+    ]
+  }
+
+  private func priceWarnings(
     of subject: String, before: Product?, sending fields: ListingFields
   ) -> [ChangeWarning] {
     let old = before?.currency

@@ -31,7 +31,8 @@ import Testing
       (ListingFields(discount: 10_801), [.discount, .priceJump]),
       (ListingFields(price: 9, currency: .usd), [.currency]),
       (ListingFields(currency: .usd), [.currency]), (ListingFields(currency: .krw), []),
-      (ListingFields(name: "Elm mug", stock: 0), []),
+      (ListingFields(name: "Elm mug", stock: 0), []), (ListingFields(stock: 100_000), []),
+      (ListingFields(stock: 100_001), [.stock]),
     ] as [(ListingFields, [Allowance])])
   func `a change is judged by the price that buyers pay`(
     _ fields: ListingFields, _ kinds: [Allowance]

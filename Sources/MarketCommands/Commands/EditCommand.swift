@@ -46,7 +46,8 @@ enum EditCommand: WritingCommand {
       the change. Several listings, and those found by a filter such as --search, need \
       confirmation: you type their number. --search searches names only. Unusual changes need \
       confirmation, too: a price changed by more than a factor of 3 or to 0, a discount above \
-      90%, another currency, an amount smaller than the smallest coin, several listings sold out; \
+      90%, another currency, an amount smaller than the smallest coin, several listings sold out, a \
+      stock above 100,000; \
       without a terminal, add --allow. The photos of a listing cannot be changed; --replace \
       creates a new listing with everything else, including the code, and then removes the old \
       one.
