@@ -186,6 +186,20 @@ import Testing
     #expect(try await world.listing(1).description == "Turned from two pieces.")
   }
 
+  @Test func `an editor that makes the same mistake again and again is stopped`() async throws {
+    let world = try await Self.world()
+    let mistake: @Sendable (String) -> String = { $0.replacing("stock: 5", with: "stock: 5x5") }
+    let again: @Sendable (String) -> String = { $0.replacing("x5", with: "x55") }
+    let editor = FakeEditor([mistake] + Array(repeating: again, count: 9))
+    let result = await Self.edit(["1"], with: editor, typing: ["n"], in: world)
+    #expect(result.exitCode == 1 && editor.texts.count == 3, "\(result.error)")
+    #expect(result.error.contains("it is kept in"), "\(result.error)")
+    let kept = try String(
+      contentsOfFile: "\(world.paths.state)/listings.txt", encoding: .utf8)
+    #expect(kept.contains("stock: 5x555"))
+    #expect(world.spy.writes.count == 3)
+  }
+
   @Test func `a mistake of a program is an error`() async throws {
     let world = try await Self.world()
     let editor = FakeEditor { $0.replacing("stock: 5", with: "stock: many") }

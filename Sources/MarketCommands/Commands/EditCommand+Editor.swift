@@ -1,6 +1,7 @@
 import Batches
 import CommandLanguage
 import ListingWrites
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -68,13 +69,15 @@ extension EditCommand {
     in context: CommandContext
   ) async throws -> [Edited] {
     var errors: Set<String> = []
+    var rounds = 0
     while true {
       let new = try await edit(text, in: context)
       let isSame = trimmed(new) == trimmed(text)
-      if trimmed(new).isEmpty || isSame {
+      if trimmed(new).isEmpty {
         guard errors.isEmpty else { throw SellerError.declined }
-        if !isSame { return [] }
+        return []
       }
+      if isSame, !errors.isEmpty { throw givenUp(text, in: context) }
       let blocks = EditedBlocks(new, of: offered, without: errors)
       var faults = blocks.faults.map { (index: $0.index, text: $0.value) }
       var all: [Edited] = []
@@ -95,7 +98,29 @@ extension EditCommand {
       }
       (text, errors) = blocks.text(
         showing: faults.map { ($0.index, context.console.text($0.text)) })
+      rounds += 1
+      // A program that is set as the editor would go on for ever.
+      guard rounds.isMultiple(of: Self.mostRounds) else { continue }
+      try await goOn(with: text, faults.map { $0.text }, in: context)
     }
+  }
+
+  private static func goOn(
+    with text: String, _ faults: [Message], in context: CommandContext
+  ) async throws {
+    for fault in faults { context.console.report(fault) }
+    let goesOn = try await context.console.agrees("Open the editor again?", isYesByDefault: true)
+    if !goesOn { throw givenUp(text, in: context) }
+  }
+
+  /// The number of times that a text with mistakes is opened before the seller is asked.
+  private static let mostRounds = 3
+
+  /// Keeps a text with mistakes.
+  private static func givenUp(_ text: String, in context: CommandContext) -> EditorError {
+    let file = PrivateFile(path: "\(context.environment.paths.state)/listings.txt")
+    let isKept = (try? file.write(bytes: Array(text.utf8))) != nil
+    return .givenUp(file: isKept ? file.path : nil)
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -236,6 +261,10 @@ enum EditorError: ReportedError {
   case notHere
   case notStarted(String)
   case failed(String)
+  /// The text still has mistakes; the file that it is kept in, if it could be.
+  case givenUp(file: String?)
+  /// Several listings without a change; the command that opens them in the editor.
+  case severalWithoutChange(String)
 
   func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
@@ -255,6 +284,15 @@ enum EditorError: ReportedError {
         "cannot start \(command: command): set \(formatted: "VISUAL") or \(formatted: "EDITOR")")
     case .failed(let command):
       ErrorReport("the editor \(command: command) failed; nothing was changed")
+    case .givenUp(let file):
+      ErrorReport(
+        file.map {
+          "the text still has mistakes, so nothing was changed; it is kept in \($0)"
+        } ?? "the text still has mistakes, so nothing was changed")
+    case .severalWithoutChange(let command):
+      ErrorReport(
+        "\(command: "edit") needs \("a change such as --price or --stock" as Message)",
+        suggestions: [command], exitCode: .usage)
     }
   }
 }
