@@ -205,7 +205,7 @@ struct Repl: Sendable {
     keys.append("\(command: "list") shows the market")
     let preferences = context.settings.preferences
     let isNew = !preferences.isSetUp && preferences.currency == nil
-    keys.append(isNew ? "\(command: "profile setup") begins" : "\(command: "quit") leaves")
+    keys.append(isNew ? "\(command: "add") sells something" : "\(command: "quit") leaves")
     let capabilities = context.console.capabilities(of: .output)
     let wrapping = Wrapping(width: max(capabilities.size.columns - 1, 1), indent: 2)
     return [styled(shop), styled(.list(keys, .dot))].flatMap(wrapping.lines)

@@ -17,7 +17,7 @@ extension CommandContext {
   private func draftsNotice() -> Message? {
     guard let count = try? DraftStore(market).count, count > 0 else { return nil }
     let drafts = Message(count: count, one: "1 draft", other: "\(count) drafts")
-    return "You have \(drafts) of listings: \(command: "drafts")"
+    return "\(drafts): \(command: "drafts")"
   }
 
   /// Returns the newest unfinished batch of the current account and how to continue it, or nil.

@@ -261,7 +261,8 @@ extension PromptEditor {
 
   /// Shows a text in place of the prompt. The next draw puts the prompt below it.
   private func insertAbove(_ text: StyledText) throws {
-    let lines = Wrapping(width: max(size.columns - 1, 1), indent: 2).lines(text)
+    let wrapping = Wrapping(width: max(size.columns - 1, 1), indent: 2)
+    let lines = text.lines.flatMap(wrapping.lines)
     try write(painter.resize(to: size) + lines.map { ansi.encode($0) + "\n" }.joined())
     painter.forget()
   }

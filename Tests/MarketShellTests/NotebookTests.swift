@@ -299,23 +299,25 @@ import Testing
     #expect(summer.output.contains("calendar 2026-06 --mine"), "\(summer.output)")
   }
 
-  @Test func `profile setup asks two questions and is named until it was used`() async throws {
+  @Test func `profile setup asks two questions, and the banner is that of a newcomer until then`()
+    async throws
+  {
     let world = try TestWorld(signedIn: false)
-    #expect(await world.prompt("quit").output.contains("profile setup"))
+    #expect(await world.prompt("quit").output.contains("add sells something"))
     let result = await world.ask("profile", "setup", typing: ["Oak & Söhne", "XYZ", "USD", ""])
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.error.contains("unknown currency") || result.output.contains("unknown currency"))
     let settings = try Settings(readingFrom: world.paths.settings)
     #expect(settings.shop == "Oak & Söhne")
     #expect(settings.currency == .usd)
-    #expect(!(await world.prompt("quit").output.contains("profile setup")))
+    #expect(!(await world.prompt("quit").output.contains("add sells something")))
     #expect(await world.run("profile", "setup").exitCode == 2)
   }
 
   @Test func `declining profile setup once is enough`() async throws {
     let world = try TestWorld(signedIn: false)
     _ = await world.ask("profile", "setup", typing: [])
-    #expect(!(await world.prompt("quit").output.contains("profile setup")))
+    #expect(!(await world.prompt("quit").output.contains("add sells something")))
     #expect(try Settings(readingFrom: world.paths.settings).currency == nil)
   }
 

@@ -113,8 +113,15 @@ public final class PosixTerminal: Terminal {
     try write(prompt, to: promptStream)
     while true {
       if let line = try state.withLock({ try $0.lines.next() }) { return line }
-      guard case .bytes(let bytes) = try await reader().next(timeout: nil, reportsChanges: false)
-      else { return state.withLock { $0.lines.rest() } }
+      let event: TerminalEvent
+      do {
+        event = try await reader().next(timeout: nil, reportsChanges: false)
+      } catch {
+        // What is said next does not follow the `^C` that the terminal echoes.
+        if Task.isCancelled { try write("\n", to: promptStream) }
+        throw error
+      }
+      guard case .bytes(let bytes) = event else { return state.withLock { $0.lines.rest() } }
       if bytes.contains(Self.escape) {
         try write("\n", to: promptStream)
         return nil
