@@ -277,7 +277,7 @@ let package = Package(
       ]),
     tests(
       of: "Forms",
-      ["Browse", "MarketRender", "MarketWire", "Messages", "TerminalKit"]),
+      ["Browse", "LineEditor", "MarketRender", "MarketWire", "Messages", "TerminalKit"]),
     tests(
       of: "Prompt",
       [

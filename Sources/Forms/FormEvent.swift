@@ -7,9 +7,22 @@ package enum FormEvent: Sendable {
   case input(TerminalInput)
   case resized(Viewport, TerminalSize)
   /// What became of a photo, by its path.
-  case prepared(String, Result<Message, FormFault>)
+  case prepared(String, Result<FormPhoto, FormFault>)
   /// What ``FormEffect/check(_:)`` asked for.
   case checked(Result<FormPreview, FormFault>)
+}
+
+/// What is sent of a photo.
+package struct FormPhoto: Hashable, Sendable {
+  /// One line about its size and what was changed.
+  package let summary: Message
+  /// The SHA-256 of its bytes.
+  package let digest: String
+
+  package init(_ summary: Message, digest: String) {
+    self.summary = summary
+    self.digest = digest
+  }
 }
 
 /// What a form asks of its driver.
@@ -34,6 +47,8 @@ package enum FormEnd: Hashable, Sendable {
 package struct FormPreview: Hashable, Sendable {
   /// The listing as buyers will see it.
   package var listing: ListingDetail
+  /// The seller's code, which buyers do not see.
+  package var code: String?
   /// What changes, and what is sent of the photos.
   package var notes: [Message]
   /// What may be a slip.
@@ -45,9 +60,10 @@ package struct FormPreview: Hashable, Sendable {
 
   package init(
     listing: ListingDetail, notes: [Message], warnings: [Message], question: Message,
-    confirms: [String] = []
+    code: String? = nil, confirms: [String] = []
   ) {
     self.listing = listing
+    self.code = code
     self.notes = notes
     self.warnings = warnings
     self.question = question

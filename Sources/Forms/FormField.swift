@@ -1,3 +1,4 @@
+package import LineEditor
 import MarketWire
 package import Messages
 
@@ -11,6 +12,8 @@ package struct FormField: Hashable, Sendable {
     case choice([String])
     /// The paths of photos, in order.
     case photos
+    /// Nothing to type, and pictures that are shown below the form.
+    case shown(pictures: [String])
   }
 
   /// The name of its option, without dashes.
@@ -19,18 +22,21 @@ package struct FormField: Hashable, Sendable {
   package let kind: Kind
   /// What belongs into the field, while nothing is wrong with it.
   package let help: Message
+  /// What it means that the field is empty.
+  package let absence: Message?
   /// The length of the text in UTF-16 units of its NFC form, or the number of photos.
   package let limit: ClosedRange<Int>?
   package let isRequired: Bool
 
   package init(
     _ name: String, label: Message, kind: Kind = .line, help: Message,
-    limit: ClosedRange<Int>? = nil, isRequired: Bool = false
+    absence: Message? = nil, limit: ClosedRange<Int>? = nil, isRequired: Bool = false
   ) {
     self.name = name
     self.label = label
     self.kind = kind
     self.help = help
+    self.absence = absence
     self.limit = limit
     self.isRequired = isRequired
   }
@@ -82,23 +88,26 @@ extension FormField {
 package struct FormRules: Sendable {
   /// What is wrong with the values that the fields have, by the names of the fields.
   package var problems: @Sendable (FormValues) -> [String: Message]
-  /// The values after one was typed; a currency that is written with a price is that of the listing.
-  package var following: @Sendable (FormValues) -> FormValues
+  /// The values after that of a field was typed; a currency that is written with an amount is that
+  /// of the listing.
+  package var following: @Sendable (FormValues, _ field: String) -> FormValues
   /// The files that a typed path means.
   package var photos: @Sendable (String) -> Result<[String], FormFault>
-  /// The names in a folder that a path is completed with, those of folders with a slash.
-  package var names: @Sendable (_ folder: String) -> [String]
+  /// Completes the path of a photo, as at the prompt.
+  package var completion: @Sendable (_ line: String, _ cursor: Int) -> Completion?
 
   package init(
     problems: @escaping @Sendable (FormValues) -> [String: Message],
-    following: @escaping @Sendable (FormValues) -> FormValues = { $0 },
+    following: @escaping @Sendable (FormValues, _ field: String) -> FormValues = { values, _ in
+      values
+    },
     photos: @escaping @Sendable (String) -> Result<[String], FormFault>,
-    names: @escaping @Sendable (_ folder: String) -> [String]
+    completion: @escaping @Sendable (_ line: String, _ cursor: Int) -> Completion?
   ) {
     self.problems = problems
     self.following = following
     self.photos = photos
-    self.names = names
+    self.completion = completion
   }
 }
 

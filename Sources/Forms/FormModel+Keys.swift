@@ -32,6 +32,7 @@ extension FormModel {
     switch field.kind {
     case .choice(let choices): return choose(key, among: choices)
     case .photos: return pressInPhotos(key)
+    case .shown: return pressInShown(key)
     case .line, .text: return pressInText(key)
     }
   }
@@ -72,7 +73,7 @@ extension FormModel {
     guard case .fields = stage, !isTooSmall else { return }
     status = nil
     switch field.kind {
-    case .choice: return
+    case .choice, .shown: return
     case .text: _ = editor.apply(.paste(text))
     case .line, .photos:
       photo = nil
@@ -116,8 +117,17 @@ extension FormModel {
   }
 }
 
-// A choice.
+// A choice, and what is only shown.
 extension FormModel {
+  private mutating func pressInShown(_ key: Key) -> [FormEffect] {
+    switch key.code {
+    case .enter: return next()
+    case .up: return move(by: -1)
+    case .down, .tab: return move(by: 1)
+    default: return []
+    }
+  }
+
   private mutating func choose(_ key: Key, among choices: [String]) -> [FormEffect] {
     let present = choices.firstIndex(of: values.text(field.name)) ?? -1
     switch key.code {

@@ -34,7 +34,7 @@ package struct FormModel: Sendable {
   var status: Message?
   private(set) var problems: [String: Message] = [:]
   /// What is sent of each photo, by its path.
-  private(set) var photos: [String: Result<Message, FormFault>] = [:]
+  private(set) var photos: [String: Result<FormPhoto, FormFault>] = [:]
 
   /// A text that is longer was pasted by mistake; its rules are not asked at each key.
   private static let longestText = 32_768
@@ -86,7 +86,9 @@ package struct FormModel: Sendable {
   private mutating func take(_ result: Result<FormPreview, FormFault>) {
     guard case .checking = stage else { return }
     switch result {
-    case .success(let preview): stage = .preview(preview, top: 0)
+    case .success(var preview):
+      preview.warnings += repeatedPhotos
+      stage = .preview(preview, top: 0)
     case .failure(let fault):
       stage = .fields
       if let index = fields.firstIndex(where: { $0.name == fault.field }) { go(to: index) }
@@ -101,9 +103,10 @@ package struct FormModel: Sendable {
     typedChoice = ""
     editor.restart()
     if field.kind == .photos {
-      editor.assistant = PhotoAssistant(rules.names)
+      editor.assistant = FieldAssistant(complete: rules.completion)
     } else {
-      editor.assistant = SilentAssistant()
+      editor.assistant = FieldAssistant(
+        limit: field.limit?.upperBound, surplus: viewport.theme.quiet)
       editor.replace(with: values.text(field.name))
     }
   }
@@ -119,7 +122,7 @@ package struct FormModel: Sendable {
 
   mutating func readProblems() {
     let isLong = values.texts.values.contains { $0.contains { $0.utf8.count > Self.longestText } }
-    if !isLong { values = rules.following(values) }
+    if !isLong { values = rules.following(values, field.name) }
     problems = isLong ? [:] : rules.problems(values)
   }
 }
@@ -134,5 +137,28 @@ extension FormModel {
       for case .failure(let fault)? in values[field.name].map({ photos[$0] }) { return fault.text }
     }
     return problems[field.name]
+  }
+
+  /// What is said below the form about the field with the focus, if something is wrong: of several
+  /// photos, about the selected one.
+  var shownProblem: Message? {
+    guard let photo, values[field.name].indices.contains(photo) else { return problem(of: field) }
+    if case .failure(let fault)? = photos[values[field.name][photo]] { return fault.text }
+    return field.broken(by: values)
+  }
+
+  /// The first of the photos that has the same pixels as this one; nil if it is this one.
+  func original(of index: Int, in field: FormField) -> Int? {
+    let paths = values[field.name]
+    func identity(_ path: String) -> String { (try? photos[path]?.get())?.digest ?? path }
+    return paths[..<index].firstIndex { identity($0) == identity(paths[index]) }
+  }
+
+  private var repeatedPhotos: [Message] {
+    fields.filter { $0.kind == .photos }.flatMap { field in
+      values[field.name].indices.compactMap { index -> Message? in
+        original(of: index, in: field).map { "photo \(index + 1) is the same as photo \($0 + 1)" }
+      }
+    }
   }
 }

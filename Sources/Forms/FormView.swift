@@ -12,9 +12,9 @@ package struct FormView {
     self.model = model
   }
 
-  private var viewport: Viewport { model.viewport }
-  private var theme: Theme { viewport.theme }
-  private var width: Int { max(model.size.columns - 1, 1) }
+  var viewport: Viewport { model.viewport }
+  var theme: Theme { viewport.theme }
+  var width: Int { max(model.size.columns - 1, 1) }
 
   /// Lines of fields, and the position of the cursor in them.
   private struct Body {
@@ -25,8 +25,9 @@ package struct FormView {
   }
 
   package var screen: BrowseScreen {
-    var drawn = frame
-    let slots = slots
+    let plain = plainScreen
+    let slots = plain.slots
+    var drawn = plain.frame
     // A shorter line would erase the picture.
     for slot in slots {
       for line in slot.line..<slot.line + slot.rows where line < drawn.rows.count {
@@ -36,12 +37,15 @@ package struct FormView {
     return BrowseScreen(frame: drawn, slots: slots)
   }
 
-  package var frame: Frame {
+  package var frame: Frame { plainScreen.frame }
+
+  private var plainScreen: BrowseScreen {
     guard !model.isTooSmall else {
-      return BrowseView.tooSmall(viewport, rows: model.size.rows)
+      return BrowseScreen(
+        frame: BrowseView.tooSmall(viewport, rows: model.size.rows), slots: [])
     }
-    if case .preview(let preview, let top) = model.stage { return frame(of: preview, from: top) }
-    return fieldsFrame
+    if case .preview(let preview, let top) = model.stage { return screen(of: preview, from: top) }
+    return BrowseScreen(frame: fieldsFrame, slots: slots)
   }
 
   private var fieldsFrame: Frame {
@@ -106,32 +110,38 @@ extension FormView {
   private func value(of field: FormField) -> [StyledText] {
     let texts = model.values[field.name]
     guard !texts.isEmpty else { return [empty(field)] }
-    if field.kind == .photos { return photoLines(of: field, selected: nil) }
+    if field.kind == .photos { return photoLines(of: field, selected: nil).flatMap(\.self) }
     let words = texts[0].prefix(4 * valueWidth).split(whereSeparator: \.isNewline)
     return [StyledText(UntrustedText(words.joined(separator: " ")).line).truncated(to: valueWidth)]
   }
 
   private func empty(_ field: FormField) -> StyledText {
-    field.isRequired
-      ? viewport.text("required", theme.quiet).truncated(to: valueWidth)
-      : StyledText("–", theme.quiet)
+    let text: Message? = field.isRequired ? "required" : field.absence
+    return text.map { viewport.text($0, theme.quiet).truncated(to: valueWidth) }
+      ?? StyledText("–", theme.quiet)
   }
 
   private func focusedValue(
     of field: FormField, at line: Int, height: Int, _ body: inout Body
   ) -> [StyledText] {
     switch field.kind {
+    case .shown: return [empty(field)]
     case .choice:
       return [
         StyledText("‹ ", theme.quiet) + StyledText(model.values.text(field.name), .bold)
           + StyledText(" ›", theme.quiet)
       ]
     case .line, .text:
-      return edited(prompt: "", at: line, height: height, &body)
+      var rows = edited(prompt: "", at: line, height: height, &body)
+      if model.values[field.name].isEmpty, let absence = field.absence {
+        rows[0] += " " + viewport.text(absence, theme.quiet).truncated(to: valueWidth - 1)
+      }
+      return rows
     case .photos:
-      var lines = photoLines(of: field, selected: model.photo)
+      let photos = photoLines(of: field, selected: model.photo)
+      var lines = photos.flatMap(\.self)
       let isTyping = model.photo == nil
-      body.focus = line + (model.photo ?? lines.count)
+      body.focus = line + photos.prefix(model.photo ?? photos.count).reduce(0) { $0 + $1.count }
       if isTyping {
         let prompt = viewport.text("add:", theme.quiet) + " "
         lines += edited(
@@ -148,7 +158,8 @@ extension FormView {
     prompt: StyledText, at line: Int, height: Int, _ body: inout Body
   ) -> [StyledText] {
     var editor = model.editor
-    let scene = editor.scene(prompt: prompt, continuation: "")
+    var scene = editor.scene(prompt: prompt, continuation: "")
+    scene.wrapsWords = model.field.kind != .photos
     let size = TerminalSize(columns: max(valueWidth, 2), rows: height)
     let frame = EditorView.frame(of: scene, in: size, catalog: viewport.catalog)
     body.cursor = Frame.Position(
@@ -157,21 +168,28 @@ extension FormView {
     return frame.rows
   }
 
-  private func photoLines(of field: FormField, selected: Int?) -> [StyledText] {
+  /// The lines of each photo: what is sent of it, as many as that takes.
+  private func photoLines(of field: FormField, selected: Int?) -> [[StyledText]] {
     let paths = model.values[field.name]
+    let wrapping = Wrapping(width: valueWidth, indent: 4)
     return paths.enumerated().map { index, path in
-      let isSelected = index == selected
-      var line = StyledText(isSelected ? "▸" : " ", theme.highlight) + StyledText("\(index + 1) ")
-      switch model.photos[path] {
-      case .success(let summary)?: line += viewport.text(summary)
-      case .failure?, nil: line += StyledText(UntrustedText(path).line)
+      let photo = model.photos[path]
+      let isBad = if case .failure? = photo { true } else { false }
+      var line =
+        StyledText(index == selected ? "▸" : " ", theme.highlight)
+        + StyledText(isBad ? "!" : " ", theme.failure) + StyledText("\(index + 1) ")
+      if case .success(let photo)? = photo {
+        line += viewport.text(photo.summary)
+      } else {
+        line += StyledText(UntrustedText(path).line)
       }
-      if case .failure? = model.photos[path] {
-        line = StyledText("!", theme.failure) + line.columns(1..<line.width)
+      var notes: [StyledText] = []
+      if index == 0, paths.count > 1 { notes.append(viewport.text("thumbnail", theme.own)) }
+      if let first = model.original(of: index, in: field) {
+        notes.append(viewport.text("the same as photo \(first + 1)", theme.highlight))
       }
-      guard index == 0, paths.count > 1 else { return line.truncated(to: valueWidth) }
-      let mark = StyledText(" · ", theme.quiet) + viewport.text("thumbnail", theme.own)
-      return line.truncated(to: max(valueWidth - mark.width, 1)) + mark
+      for note in notes { line += StyledText(" · ", theme.quiet) + note }
+      return wrapping.lines(line)
     }
   }
 }
@@ -182,14 +200,20 @@ extension FormView {
 
   /// The photos side by side at the bottom, if there is room below the fields.
   private var slots: [PictureSlot] {
-    guard viewport.pictures != nil, case .fields = model.stage,
-      let field = model.fields.first(where: { $0.kind == .photos })
-    else { return [] }
+    guard viewport.pictures != nil, case .fields = model.stage else { return [] }
+    let all = model.fields.lazy.compactMap { field -> ([String], Int)? in
+      switch field.kind {
+      case .photos: (model.values[field.name], field.limit?.upperBound ?? 1)
+      case .shown(let pictures): (pictures, max(pictures.count, 1))
+      case .line, .text, .choice: nil
+      }
+    }
+    guard let (pictures, most) = all.first else { return [] }
     let height = model.size.rows - 4
     let rows = min(height - body(height: height).lines.count - 1, Self.greatestRows)
-    let columns = min(2 * rows + 2, width / (field.limit?.upperBound ?? 1) - 1)
+    let columns = min(2 * rows + 2, width / most - 1)
     guard rows >= 4, columns >= 6 else { return [] }
-    return model.values[field.name].prefix(field.limit?.upperBound ?? 1).enumerated().map {
+    return pictures.prefix(most).enumerated().map {
       PictureSlot(
         listing: $0, url: $1, line: 1 + height - rows, column: $0 * (columns + 1),
         columns: columns, rows: rows)
@@ -204,7 +228,7 @@ extension FormView {
     if case .checking = model.stage { return viewport.text("Checking …", theme.highlight) }
     if let status = model.status { return viewport.text(status, theme.highlight) }
     let field = model.field
-    let problem = model.problem(of: field)
+    let problem = model.shownProblem
     let style = problem == nil ? theme.quiet : theme.failure
     let text = problem ?? field.help
     guard let limit = field.limit else { return viewport.text("\(field.label): \(text)", style) }
@@ -215,57 +239,18 @@ extension FormView {
   private var hints: StyledText {
     var parts: [Message]
     switch model.field.kind {
-    case .choice: parts = ["\(command: "← →") choose", "\(command: "↑ ↓") fields"]
+    case .choice: parts = ["\(command: "← →") choose", "\(command: "Enter") next"]
     case .photos where model.photo != nil:
       parts = ["\(command: "Del") remove", "\(command: "Alt-↑ Alt-↓") order"]
-    case .photos:
-      parts = ["\(command: "Tab") complete", "\(command: "Enter") add", "\(command: "↑") photos"]
-    case .text: parts = ["\(command: "Alt-Enter") new line", "\(command: "↑ ↓") fields"]
-    case .line: parts = ["\(command: "Enter") next", "\(command: "↑ ↓") fields"]
+    case .photos where model.editor.text.isEmpty:
+      parts = ["\(command: "Tab") files", "\(command: "Enter") next"]
+      if !model.values[model.field.name].isEmpty { parts.append("\(command: "↑") photos") }
+    case .photos: parts = ["\(command: "Tab") complete", "\(command: "Enter") add"]
+    case .text: parts = ["\(command: "Alt-Enter") newline", "\(command: "Enter") next"]
+    case .line, .shown: parts = ["\(command: "Enter") next"]
     }
+    parts.append("\(command: "Shift-Tab") back")
     parts += ["\(command: "Ctrl-S") preview", "\(command: "Esc") leave"]
     return BrowseView.hints(parts, viewport, width: width)
-  }
-}
-
-// The last look.
-extension FormView {
-  /// The lines of the preview on the screen.
-  var previewHeight: Int { max(model.size.rows - 4, 1) }
-
-  func previewLines(_ preview: FormPreview) -> [StyledText] {
-    var lines = preview.listing.lines(viewport: viewport, width: width)
-    let wrapping = Wrapping(width: width, indent: 2)
-    if !preview.notes.isEmpty { lines.append("") }
-    lines += preview.notes.flatMap { wrapping.lines(viewport.text($0, theme.quiet)) }
-    if !preview.warnings.isEmpty {
-      lines += ["", viewport.text("Please check:", theme.highlight)]
-      lines += preview.warnings.flatMap {
-        wrapping.lines("  " + viewport.text($0, theme.highlight))
-      }
-    }
-    return lines
-  }
-
-  private func frame(of preview: FormPreview, from top: Int) -> Frame {
-    let lines = previewLines(preview)
-    let height = previewHeight
-    var body = Array(lines.dropFirst(top).prefix(height))
-    if top + height < lines.count, body.count == height {
-      body[height - 1] = viewport.text(" … \(command: "PgDn") shows more", theme.quiet)
-    }
-    body += Array(repeating: StyledText(), count: height - body.count)
-    let keys: Message =
-      preview.warnings.isEmpty ? "\(command: "Enter") yes" : "\(command: "y") yes"
-    let question = model.status ?? preview.question
-    let hints = BrowseView.hints(
-      ["\(command: "↑ ↓") scroll", keys, "\(command: "Esc") back to the form"], viewport,
-      width: width)
-    let title = viewport.text("As buyers will see it", theme.title)
-    let asked = Wrapping(width: width).lines(viewport.text(question, theme.highlight)).prefix(2)
-    return Frame(
-      rows: [title.truncated(to: width)] + body
-        + Array(repeating: StyledText(), count: 2 - asked.count)
-        + asked + [hints], cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true)
   }
 }

@@ -10,7 +10,7 @@ package struct FormWindow: Sendable {
   /// What the form gets from its command.
   package struct Actions: Sendable {
     /// Prepares a photo, and says what is sent of it.
-    package var prepare: @Sendable (String) async -> Result<Message, FormFault>
+    package var prepare: @Sendable (String) async -> Result<FormPhoto, FormFault>
     /// Checks everything, and returns what would be sent.
     package var check: @Sendable (FormValues) async -> Result<FormPreview, FormFault>
     /// The viewport of the present window.
@@ -19,7 +19,7 @@ package struct FormWindow: Sendable {
     package var draw: (@Sendable (String, CellBox) async -> DrawnPicture?)?
 
     package init(
-      prepare: @escaping @Sendable (String) async -> Result<Message, FormFault>,
+      prepare: @escaping @Sendable (String) async -> Result<FormPhoto, FormFault>,
       check: @escaping @Sendable (FormValues) async -> Result<FormPreview, FormFault>,
       viewport: @escaping @Sendable () -> Viewport,
       draw: (@Sendable (String, CellBox) async -> DrawnPicture?)?

@@ -59,6 +59,7 @@ package struct SpokenForm: Sendable {
 
   /// Asks until the value is right; false if the form is left.
   private func ask(_ field: FormField, _ values: inout FormValues) async throws -> Bool {
+    if case .shown = field.kind { return say(field) }
     while true {
       let present = values[field.name].joined(separator: " ")
       let label: Message = "\(field.label) (\(field.help))"
@@ -77,6 +78,12 @@ package struct SpokenForm: Sendable {
     }
   }
 
+  private func say(_ field: FormField) -> Bool {
+    let content = field.absence.map { "\($0); \(field.help)" as Message } ?? field.help
+    console.report("\(field.label): \(content)")
+    return true
+  }
+
   /// Takes an answer, or returns what is wrong with it.
   private func set(_ field: FormField, _ answer: String, _ values: inout FormValues) -> Message? {
     var new = values
@@ -87,7 +94,7 @@ package struct SpokenForm: Sendable {
       }
     } else {
       new.set(field.name, answer)
-      new = rules.following(new)
+      new = rules.following(new, field.name)
     }
     if let problem = field.broken(by: new) ?? rules.problems(new)[field.name] { return problem }
     values = new

@@ -101,14 +101,17 @@ package struct EditPlan: Sendable {
     case .by(let difference):
       guard let stock = before.stock else {
         throw InvalidListing([
-          .rule("the stock of \(before.id) is not known: give the new stock instead of a change")
+          .rule(
+            "the stock of \(before.id) is not known: give the new stock instead of a change",
+            at: "--stock")
         ])
       }
       let (sum, overflow) = stock.addingReportingOverflow(difference)
       guard !overflow, sum >= 0 else {
         throw InvalidListing([
           .rule(
-            "\(before.id) has \(stock) in stock; \(formatted: "\(change)") would leave \(sum)")
+            "\(before.id) has \(stock) in stock; \(formatted: "\(change)") would leave \(sum)",
+            at: "--stock")
         ])
       }
       new = sum
@@ -164,7 +167,9 @@ package struct EditPlan: Sendable {
   ) throws(InvalidListing) -> Decimal {
     guard before.price != nil else {
       throw InvalidListing([
-        .rule("the price of \(before.id) is not known: give the new price instead of a change")
+        .rule(
+          "the price of \(before.id) is not known: give the new price instead of a change",
+          at: "--price")
       ])
     }
     for case let other? in others where other != currency {
@@ -173,7 +178,7 @@ package struct EditPlan: Sendable {
           """
           the price of \(before.id) is in \(formatted: currency.rawValue) and cannot be changed \
           by an amount in \(formatted: other.rawValue)
-          """)
+          """, at: "--price")
       ])
     }
     return try arithmetic.rounded(amount, to: step)
@@ -241,7 +246,7 @@ package struct EditPlan: Sendable {
           """
           \(formatted: "\(new)") is not in \(formatted: other.rawValue), the currency of \
           `\(command: "--new-currency")`
-          """)
+          """, at: "--price")
       ])
     }
     return new.currency ?? other

@@ -21,7 +21,7 @@ package struct PriceArithmetic: Sendable {
     _ discount: Discount?, left: WrittenAmount?, of price: Decimal, step: WrittenAmount?
   ) throws(InvalidListing) -> Decimal? {
     if let left {
-      let rest = try amount(left)
+      let rest = try amount(left, at: "--sale-price")
       guard rest <= price else {
         throw InvalidListing([.rule(aboveThePrice("\(rest)"), at: "--sale-price")])
       }
@@ -29,7 +29,7 @@ package struct PriceArithmetic: Sendable {
     }
     switch discount {
     case nil: return nil
-    case .amount(let written)?: return try amount(written)
+    case .amount(let written)?: return try amount(written, at: "--discount")
     case .percent(let percent)?:
       let off = Money(price * percent / 100, currency).rounded().amount
       guard let step, off > 0 else { return off }
@@ -41,15 +41,19 @@ package struct PriceArithmetic: Sendable {
   package func rounded(_ amount: Decimal, to step: WrittenAmount?) throws(InvalidListing) -> Decimal
   {
     guard let step else { return Money(amount, currency).rounded().amount }
-    let unit = try self.amount(step)
+    let unit = try self.amount(step, at: "--round")
     guard unit > 0 else { throw InvalidListing([.rule(Self.badStep, at: "--round")]) }
     return Money(amount / unit, currency).rounded(to: 0).amount * unit
   }
 
   /// An amount whose written currency, if any, must be that of the price.
-  package func amount(_ written: WrittenAmount) throws(InvalidListing) -> Decimal {
+  ///
+  /// - Parameter word: the word of the command that an error is about.
+  package func amount(
+    _ written: WrittenAmount, at word: String? = nil
+  ) throws(InvalidListing) -> Decimal {
     if let other = written.currency, other != currency {
-      throw InvalidListing([.rule(wrongCurrency("\(written)"))])
+      throw InvalidListing([.rule(wrongCurrency("\(written)"), at: word)])
     }
     return written.amount
   }

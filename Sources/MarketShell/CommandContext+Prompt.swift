@@ -1,5 +1,6 @@
 import CommandHistory
 import CommandLanguage
+import LineEditor
 import MarketWire
 import Notebook
 import Prompt
@@ -64,6 +65,15 @@ extension CommandContext {
     snapshot.hasLast = browser.lastAdded(in: profile.key) != nil
     snapshot.hasPage = browser.lastList(in: profile.key)?.ids.isEmpty == false
     return snapshot
+  }
+}
+
+extension Shell {
+  func pathCompletion(
+    after command: String, in context: CommandContext
+  ) -> @Sendable (_ line: String, _ cursor: Int) -> Completion? {
+    let assistant = context.assistant()
+    return { line, cursor in assistant.paths(of: line, at: cursor, after: command) }
   }
 }
 

@@ -31,6 +31,25 @@ extension PromptAssistant {
     return Completion(range: site.range, candidates: renderer.candidates)
   }
 
+  /// Completes a path that is typed elsewhere, such as in a form.
+  ///
+  /// - Parameter command: the words of a command before the path, with a blank at the end.
+  package func paths(of line: String, at cursor: Int, after command: String) -> Completion? {
+    let (whole, start) = (command + line, command.utf8.count)
+    guard whole.utf8.count <= Self.longestLine else { return nil }
+    let site = snapshot.parser.completionSite(in: whole, at: start + cursor)
+    guard site.range.lowerBound >= start, let parameter = site.pathParameter,
+      let path = provider.partialPath(at: site, in: whole)
+    else { return nil }
+    let items = provider.names(in: path, for: parameter.completion)
+    guard !items.isEmpty else { return nil }
+    let renderer = CandidateRenderer(
+      Array(items.prefix([CompletionItem].limit)), at: site, path: path, for: self)
+    return Completion(
+      range: site.range.lowerBound - start..<site.range.upperBound - start,
+      candidates: renderer.candidates)
+  }
+
   /// Completion of an empty line after an error: first what the error suggested, then all commands.
   private func completion(replacing line: String, with proposal: String) -> Completion {
     let site = snapshot.parser.completionSite(in: "", at: 0)

@@ -82,7 +82,7 @@ struct FormWindowTests {
       #expect(drafts.output == "elm-cup\noak-mug\n" || drafts.output == "oak-mug\nelm-cup\n")
       let again = sandbox.launch([], ["TERM": "xterm-256color"])
       try await PseudoTerminal.run(again) { terminal in
-        try await terminal.see("You have 2 drafts of listings: drafts")
+        try await terminal.see("2 drafts: drafts")
         terminal.enter("add --draft oak-mug")
         try await terminal.showsWindow("Oak mug", "▸ price")
         terminal.type("\u{3}")

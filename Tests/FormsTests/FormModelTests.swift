@@ -1,3 +1,4 @@
+import MarketRender
 import MarketTestSupport
 import Messages
 import TerminalKit
@@ -180,10 +181,10 @@ import Testing
     for _ in 0..<4 { sample.press(Key(.down, .control)) }
     #expect(sample.shows("1 a.jpg · thumbnail"))
     sample.press(Key(.up))
-    #expect(sample.shows("▸2 찻잔.jpg"))
+    #expect(sample.shows("▸ 2 찻잔.jpg"))
     sample.press(Key(.up, .alt))
     #expect(sample.model.values["image"] == ["찻잔.jpg", "a.jpg"])
-    #expect(sample.shows("▸1 찻잔.jpg · thumbnail"))
+    #expect(sample.shows("▸ 1 찻잔.jpg · thumbnail"))
     sample.press(Key(.delete))
     #expect(sample.model.values["image"] == ["a.jpg"] && sample.shows("photos 1/5"))
     sample.press(Key(.down))
@@ -211,12 +212,85 @@ import Testing
 
   @Test func `a photo that cannot be used is marked, and must go`() {
     var sample = FormSample.full()
-    sample.handle(.prepared("a.jpg", .success("a.jpg  1200×1600 240 KB")))
+    sample.handle(.prepared("a.jpg", .success(FormPhoto("a.jpg  1200×1600 240 KB", digest: "a"))))
     sample.handle(.prepared("찻잔.jpg", .failure(FormFault("찻잔.jpg: it is no photo"))))
     #expect(sample.shows("1200×1600 240 KB") && sample.shows("!2 찻잔.jpg"))
     sample.press(.control("s"))
     #expect(sample.field == "image" && sample.shows("it is no photo") && sample.checks == [])
     sample.press(Key(.up), Key(.backspace), .control("s"))
     #expect(sample.checks.count == 1)
+  }
+
+  @Test func `the reason of the selected photo is shown, and the same photo is named`() {
+    var sample = FormSample.full()
+    sample.press(.control("s"), Key(.escape))
+    for _ in 0..<4 { sample.press(Key(.down, .control)) }
+    sample.type("c.jpg")
+    sample.press(Key(.enter))
+    sample.handle(.prepared("a.jpg", .failure(FormFault("a.jpg: it is no photo"))))
+    sample.handle(.prepared("찻잔.jpg", .failure(FormFault("찻잔.jpg: it ends early"))))
+    sample.press(Key(.up), Key(.up))
+    #expect(sample.shows("▸!2 찻잔.jpg") && sample.shows(" !1 a.jpg"), "\(sample.screen)")
+    #expect(sample.shows("it ends early") && !sample.shows("it is no photo"))
+    for path in ["a.jpg", "c.jpg"] {
+      sample.handle(.prepared(path, .success(FormPhoto("\(path)  24×16", digest: "same"))))
+    }
+    #expect(sample.shows("c.jpg  24×16 · the same as photo 1"), "\(sample.screen)")
+  }
+
+  @Test func `the last look asks about the same photo`() {
+    var sample = FormSample.full()
+    for path in ["a.jpg", "찻잔.jpg"] {
+      sample.handle(.prepared(path, .success(FormPhoto("\(path)", digest: "same"))))
+    }
+    sample.press(.control("s"))
+    sample.handle(.checked(.success(FormSample.preview())))
+    #expect(sample.shows("photo 2 is the same as photo 1"), "\(sample.screen)")
+    sample.press(Key(.enter))
+    #expect(sample.end == nil)
+  }
+
+  @Test func `what is sent of a photo is never cut`() {
+    var sample = FormSample.full()
+    let summary: Message =
+      "IMG_2034.jpg  4032×3024 3.1 MB → 1600×1200 284 KB jpeg q86, turned, location data removed"
+    sample.handle(.prepared("a.jpg", .success(FormPhoto(summary, digest: "a"))))
+    let words = sample.text.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    #expect(words.contains("turned, location data removed · thumbnail"), "\(sample.screen)")
+  }
+}
+
+@Suite struct FormTextTests {
+  @Test func `long texts are wrapped at blanks, and no line begins with one`() {
+    var sample = FormSample.full()
+    for _ in 0..<3 { sample.press(Key(.down)) }
+    let words = (1...60).map { "word\($0)" }
+    sample.press(.control("u"))
+    sample.handle(.input(.paste(words.joined(separator: " "))))
+    let rows = sample.text.filter { $0.contains("word") }
+    #expect(rows.count > 5)
+    let shown = rows.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("word") }
+    #expect(Set(words).isSuperset(of: shown.map(String.init)), "\(sample.screen)")
+    #expect(Set(rows.map { $0.prefix { $0 == " " }.count }).count <= 2, "\(sample.screen)")
+  }
+
+  @Test func `what is too long is dimmed, with the number of characters`() {
+    var sample = FormSample()
+    sample.handle(.input(.paste(String(repeating: "가", count: 100) + "나다")))
+    #expect(sample.shows("at most 100 characters, 2 too many"), "\(sample.screen)")
+    let row = FormView(sample.model).frame.rows.last { $0.plain.contains("나다") }
+    let surplus = row?.fragments.last { $0.text.contains("나다") }
+    #expect(surplus?.text == "나다" && surplus?.style == Theme.light.quiet)
+  }
+
+  @Test func `the keys that go on and back are always named`() {
+    for (index, field) in FormSample.fields.enumerated() {
+      var sample = FormSample.full()
+      for _ in 0..<index { sample.press(Key(.down, .control)) }
+      #expect(sample.shows("Enter next") && sample.shows("Shift-Tab back"), "\(field.name)")
+    }
+    var sample = FormSample.full(columns: 60, rows: 20)
+    for _ in 0..<3 { sample.press(Key(.down)) }
+    #expect(sample.shows("Alt-Enter newline · Enter next"), "\(sample.screen)")
   }
 }

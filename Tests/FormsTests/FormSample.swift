@@ -1,4 +1,5 @@
 import Foundation
+import LineEditor
 import MarketRender
 import MarketTestSupport
 import MarketWire
@@ -46,7 +47,11 @@ struct FormSample {
       default: .success([text])
       }
     },
-    names: { $0.isEmpty ? ["mug-1.jpg", "mug-2.jpg", "찻잔.jpg", "photos/"] : ["inside.jpg"] })
+    completion: { line, cursor in
+      let names = ["mug-1.jpg", "mug-2.jpg", "찻잔.jpg", "photos/", "photos/inside.jpg"]
+      let found = names.filter { $0.hasPrefix(line) && $0 != line }
+      return Completion(range: 0..<cursor, candidates: found.map { Candidate($0, suffix: "") })
+    })
 
   init(
     _ values: [String: [String]] = [:], columns: Int = 80, rows: Int = 24,

@@ -33,7 +33,8 @@ import Testing
     sample.press(Key(.down))
     show("a text", sample)
     sample.press(Key(.enter))
-    sample.handle(.prepared("a.jpg", .success("a.jpg  1200×1600 240 KB jpeg")))
+    sample.handle(
+      .prepared("a.jpg", .success(FormPhoto("a.jpg  1200×1600 240 KB jpeg", digest: "a"))))
     sample.handle(.prepared("찻잔.jpg", .failure(FormFault("there is no such file"))))
     sample.type("m")
     sample.press(Key(.tab), Key(.tab))

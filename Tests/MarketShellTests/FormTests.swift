@@ -93,6 +93,65 @@ import Testing
     #expect(window.shell.session.memory.performed.ran == command)
   }
 
+  @Test func `a currency that is written with an amount is that of the listing`() async throws {
+    let world = try TestWorld()
+    let window = Window(world)
+    let code = await window.run("add --name \"Oak mug\" --image a.jpg") { window in
+      await window.wait(for: "▸ price")
+      window.terminal.type("$48.50")
+      await window.wait(for: "currency     USD")
+      await window.wait(for: "0 shows as sold out")
+      window.terminal.type("\r\rTurned from one piece.\r\r\r₩500")
+      await window.wait(for: "is not in USD")
+      window.terminal.type("\u{15}$5\u{13}")
+      await window.wait(for: "$43.50")
+      await window.wait(for: "sold out, because stock was not given")
+      window.terminal.type("\r")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    #expect(!window.terminal.output.contains("--stock"))
+    let product = try await world.listing(1)
+    #expect(product.currency == .usd && product.price?.amount == 48.5)
+  }
+
+  @Test func `the form of a change shows the currency, and another one takes its place`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "$18")
+    let window = Window(world)
+    let code = await window.run("edit \(id)") { window in
+      await window.wait(for: "$18.00")
+      await window.wait(for: "1 photo")
+      window.terminal.type("\u{1B}[B\u{15}19.5\r")
+      await window.wait(for: "‹ USD ›")
+      window.terminal.type("\u{1B}[A\u{15}₩20000")
+      await window.wait(for: "currency     KRW")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "USD becomes KRW")
+      window.terminal.type("y")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    let product = try await world.listing(id)
+    #expect(product.currency == .krw && product.price?.amount == 20000)
+    _ = await window.run("edit \(id)") { window in
+      await window.wait(for: "₩20,000")
+      window.terminal.type("\u{1B}[B\u{1B}[Bu")
+      await window.wait(for: "‹ USD ›")
+      await window.wait(for: "price        20000")
+      window.terminal.type("\u{3}")
+    }
+  }
+
+  @Test func `several listings without a change are offered to the editor`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", "--code", "PEN-1")
+    let window = Window(world)
+    #expect(await window.run("edit @PEN-*") == .usage)
+    #expect(window.terminal.error.contains("edit needs a change such as --price or --stock"))
+    #expect(window.terminal.error.contains("try: edit @PEN-* --editor"), "\(window.terminal.error)")
+  }
+
   @Test func `Esc keeps a draft, which add continues`() async throws {
     let world = try TestWorld()
     let window = Window(world)

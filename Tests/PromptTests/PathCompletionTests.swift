@@ -74,6 +74,22 @@ import Testing
       try sample.assistant().candidates(at: "add --image .h|").map(\.text) == [".hidden.jpg"])
   }
 
+  @Test func `a form completes paths as the prompt does, without options`() throws {
+    let sample = try PromptSample()
+    try sample.write("photos/oak-walnut.jpg", "my photo.jpg")
+    try sample.write("1.jpg", bytes: try Fixture.bytes("photos/turned-6.jpg"))
+    let assistant = try sample.assistant()
+    func paths(_ line: String) -> Completion? {
+      assistant.paths(of: line, at: line.utf8.count, after: "add --image ")
+    }
+    let fuzzy = try #require(paths("photos/walnut"))
+    #expect(fuzzy.range == 0..<13 && fuzzy.candidates.map(\.text) == ["photos/oak-walnut.jpg"])
+    #expect(paths("1.jpg my")?.candidates.map(\.text) == ["\"my photo.jpg\""])
+    #expect(paths("")?.candidates.map(\.text) == ["1.jpg", "\"my photo.jpg\"", "photos/"])
+    #expect(paths("1")?.candidates.first?.detail.plain.contains("×") == true)
+    #expect(paths("-") == nil && paths("$") == nil)
+  }
+
   @Test func `a changed folder is read again`() throws {
     let sample = try PromptSample()
     try sample.write("a.jpg")

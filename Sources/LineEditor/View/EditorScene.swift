@@ -20,6 +20,8 @@ public struct EditorScene: Hashable, Sendable {
   /// Its quiet parts are dimmed.
   public var status: Message?
   public var menu: CompletionMenu?
+  /// Whether long lines are wrapped at blanks.
+  public var wrapsWords = false
   public var cursorShape: CursorShape = .normal
 
   public init(prompt: StyledText, continuation: StyledText, line: StyledText, cursor: Int) {

@@ -17,6 +17,8 @@ struct InputLayout {
     var text: Range<Int>
     /// The width of the prompt and the text.
     var used = 0
+    /// The bytes of blanks at the end that are behind the last column.
+    var hanging = 0
   }
 
   private struct Start {
@@ -138,7 +140,8 @@ struct InputLayout {
     var behind = 0
     while true {
       let from = current.text.upperBound
-      let (end, used) = DisplayWidth.row(of: text, from: from, columns: columns - current.used)
+      var (end, used) = DisplayWidth.row(of: text, from: from, columns: columns - current.used)
+      if scene.wrapsWords { wrap(from, &end, &used, &current) }
       current.text = current.text.lowerBound..<end
       current.used += used
       guard end < text.utf8.count, text.utf8[index(end)] != UInt8(ascii: "\n") else {
@@ -153,6 +156,22 @@ struct InputLayout {
       if current.text.lowerBound > offset { behind += 1 }
       if behind >= count { return (rows, nil) }
       current = Row(text: current.text.upperBound..<current.text.upperBound)
+    }
+  }
+
+  /// Moves the end of a row behind the last blank in it, or behind the blanks that follow it.
+  private func wrap(_ from: Int, _ end: inout Int, _ used: inout Int, _ row: inout Row) {
+    let (bytes, blank) = (text.utf8, UInt8(ascii: " "))
+    guard end > from, end < bytes.count else { return }
+    let next = bytes[index(end)...]
+    if next.first == blank {
+      row.hanging = next.prefix { $0 == blank }.count
+      end += row.hanging
+    } else if next.first != UInt8(ascii: "\n"),
+      let last = bytes[index(from)..<index(end)].lastIndex(of: blank)
+    {
+      end = bytes.distance(from: bytes.startIndex, to: last) + 1
+      used = DisplayWidth.of(text[index(from)..<index(end)])
     }
   }
 
@@ -181,7 +200,7 @@ struct InputLayout {
 
   private func content(of row: Row) -> StyledText {
     guard !row.text.isEmpty else { return row.prompt }
-    let text = scene.line.slice(row.text)
+    let text = scene.line.slice(row.text.lowerBound..<row.text.upperBound - row.hanging)
     return row.prompt + (columns == 1 ? text.truncated(to: columns) : text)
   }
 

@@ -46,13 +46,8 @@ extension AddCommand {
     if let saved = try context.settings.settings().currency {
       form.unchanged = FormValues(["currency": [saved.rawValue]])
     }
-    form.following = { [form] values in
-      let price = form.input(values).input.value(of: price) ?? nil
-      guard let currency = price?.currency else { return values }
-      var values = values
-      values["currency"] = [currency.rawValue]
-      return values
-    }
+    form.currency = ListingOptions.currency.facts.name
+    form.photoCommand = "\(spec.name) \(images.facts.shown) "
     return form
   }
 
@@ -76,7 +71,11 @@ extension AddCommand {
     options.append(
       FormOption(
         photos: images, "photos", limit: ListingLimits.imageCount, files: context.files))
-    options.append(FormOption(stock, "stock") { $0.description })
+    options.append(
+      FormOption(
+        stock, "stock", help: "how many there are; 0 shows as sold out",
+        absence: "0 shows as sold out"
+      ) { $0.description })
     if !input.mentions(ListingOptions.salePrice) {
       options.append(FormOption(optional: ListingOptions.discount, "discount"))
     }

@@ -83,7 +83,9 @@ extension AddCommand {
     let currency = input[ListingOptions.currency]?.currency
     if let own = written?.currency, let currency, own != currency {
       throw InvalidListing([
-        .rule("the price is in \(own.rawValue), but --currency is \(currency.rawValue)")
+        .rule(
+          "the price is in \(own.rawValue), but --currency is \(currency.rawValue)",
+          at: "--price")
       ])
     }
     let step = input[ListingOptions.round]

@@ -20,7 +20,13 @@ extension EditCommand {
     }
     let targets = input.value(of: listings) ?? []
     let isFiltered = FilterOptions.writing.contains { input.mentions($0) }
-    guard targets.count == 1, targets[0].isSingle, !isFiltered else { return nil }
+    guard isFiltered || !targets.isEmpty else { return nil }
+    guard targets.count == 1, targets[0].isSingle, !isFiltered else {
+      let named = targets.map(\.description).joined(separator: " ")
+      let line = isFiltered || named.contains(" ") ? spec.line(of: input) : "\(spec.name) \(named)"
+      throw EditorError.severalWithoutChange(
+        context.typedCommand.line("\(line) \(editor.facts.shown)"))
+    }
     let found = try await context.writer.targets(input, listings, needsDetails: true)
     guard let product = found.products.first, found.products.count == 1 else { return nil }
     kept = try kept ?? DraftStore(context.market).draft(of: product.id)
@@ -42,7 +48,7 @@ extension EditCommand {
     let place = try context.market.place()
     var form = CommandForm(
       title: "Change \(product.id) \(product.name) at \(place)", base: input,
-      options: options(product),
+      options: options(product, in: context),
       faults: { input in
         var plan = EditPlan(product, mayBeFree: mayBeFree)
         let description = (input.value(of: ListingOptions.description) ?? nil)?.value
@@ -54,27 +60,36 @@ extension EditCommand {
         }
       },
       plan: { try await plan($0, in: context.withoutQuestions) }, context: context)
-    form.unchanged = present(product, code: context.market.code(of: product))
+    form.listing = product
+    form.currency = newCurrency.facts.name
+    let keeping = context.typedCommand.line(EditPlan(product).discountCommand)
+    form.words[keeping] = "type it as the discount"
+    form.unchanged = present(
+      product, code: context.market.code(of: product), context.money)
     form.initial = form.unchanged
     return form
   }
 
-  private static func present(_ product: Product, code: String?) -> FormValues {
+  private static func present(
+    _ product: Product, code: String?, _ money: MoneyText
+  ) -> FormValues {
     var values = FormValues()
     values.set("name", product.name)
-    values.set("price", product.price.map { WrittenAmount($0.amount).description } ?? "")
+    values.set("price", product.price.map { CommandForm.written($0, money) } ?? "")
     values.set("new-currency", product.currency?.rawValue ?? "")
     values.set("description", product.description ?? "")
     values.set("stock", product.stock.map { "\($0)" } ?? "")
-    if let off = product.discount?.amount, off > 0 {
-      values.set("discount", WrittenAmount(off).description)
+    if let off = product.discount, off.amount > 0 {
+      values.set("discount", CommandForm.written(off, money))
     }
     values.set("thumbnail", "\(product.thumbnailNumber)")
     values.set("code", code ?? "")
     return values
   }
 
-  private static func options(_ product: Product) -> [FormOption] {
+  private static func options(
+    _ product: Product, in context: CommandContext
+  ) -> [FormOption] {
     let currencies = AddCommand.currencies
     let present = product.currency.map(\.rawValue).flatMap { currencies.contains($0) ? nil : $0 }
     var options = [
@@ -87,9 +102,19 @@ extension EditCommand {
       FormOption(
         optional: ListingOptions.description, "description", kind: .text,
         limit: ListingLimits.descriptionLength, isRequired: product.description != nil),
-      FormOption(optional: stock, "stock"),
+      FormOption(
+        optional: stock, "stock", help: "a new number, or +5, -1; 0 shows as sold out"),
       FormOption(optional: ListingOptions.discount, "discount", whenEmpty: "0"),
     ]
+    let pictures = product.pictures ?? []
+    if let count = product.pictures?.count {
+      let command = context.typedCommand.line("edit \(product.id) --image A.jpg B.jpg --replace")
+      options.append(
+        FormOption(
+          "photos", Message(count: count, one: "1 photo", other: "\(count) photos"),
+          help: "to exchange them: \(command: command)",
+          pictures: pictures.map { $0.thumbnailURL ?? $0.url }))
+    }
     if let count = product.pictures?.count, count > 1 {
       options.append(
         FormOption(

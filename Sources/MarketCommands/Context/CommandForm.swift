@@ -23,8 +23,14 @@ struct CommandForm: Sendable {
   var initial = FormValues()
   /// The values that are already in effect. A field whose value is the same is not sent.
   var unchanged = FormValues()
-  /// The values after one was typed.
-  var following: @Sendable (FormValues) -> FormValues = { $0 }
+  /// The field with the currency of the amounts.
+  var currency = ""
+  /// A command up to the path of a photo, whose completion is that of the form.
+  var photoCommand = ""
+  /// The listing that is changed; nil for a new one.
+  var listing: Product?
+  /// What stands in the texts of the form for words of a command.
+  var words: [String: Message] = [:]
   /// Returns the faults of the values that could be read, except those of photos.
   let faults: @Sendable (Input) -> [ListingFault]
   /// Plans the command without asking questions.
@@ -42,13 +48,14 @@ struct CommandForm: Sendable {
       let texts = option.texts(base)
       if !texts.isEmpty { values[option.field.name] = texts }
     }
-    return values
+    return following(values, typed: "price")
   }
 
   /// Shows the form until the seller sends or leaves it.
   func run(_ values: FormValues) async throws -> FormEnd {
     let rules = FormRules(
-      problems: problems, following: following, photos: photos, names: names)
+      problems: problems, following: following, photos: photos,
+      completion: context.shell.pathCompletion(after: photoCommand, in: context))
     guard context.hasWholeWindow else {
       return try await SpokenForm(
         context: context, viewport: context.presenter().viewport, fields: fields, rules: rules,
@@ -102,9 +109,15 @@ extension CommandForm {
     var (input, problems) = input(values)
     for sentence in InvalidListing(faults(input)).report(at: nil).sentences {
       guard let name = name(of: sentence), problems[name] == nil else { continue }
-      problems[name] = sentence.text
+      problems[name] = named(sentence.text)
     }
     return problems
+  }
+
+  /// A text of the command in the words of the form, which has fields in place of options.
+  private func named(_ text: Message) -> Message {
+    let labels = fields.map { ("--\($0.name)", $0.label) }
+    return text.replacing(words.merging(labels) { word, _ in word })
   }
 
   /// The name of the field whose option an error names; nil if there is none.
@@ -120,36 +133,53 @@ extension CommandForm {
       return .failure(FormFault(problems[field.name] ?? "", field: field.name))
     }
     do {
-      return .success(try await preview(try await plan(input), WriteTerms(input)))
+      return .success(try preview(try await plan(input), WriteTerms(input), values))
     } catch let fault as FormFault {
       return .failure(fault)
     } catch {
       let report = ErrorReport(error, at: try? context.market.profile())
       return .failure(
-        FormFault(report.message, field: report.sentences.first.flatMap(name)))
+        FormFault(named(report.message), field: report.sentences.first.flatMap(name)))
     }
   }
 
   private func preview(
-    _ plan: WritePlan, _ terms: WriteTerms
-  ) async throws -> FormPreview {
+    _ plan: WritePlan, _ terms: WriteTerms, _ values: FormValues
+  ) throws -> FormPreview {
     let outline = try plan.outline()
     guard !plan.changes.isEmpty, let step = outline.steps.first else {
       throw FormFault(plan.emptyReply ?? "Nothing was changed yet.")
     }
     let warnings = plan.confirmation.warnings.filter { !terms.allowed.contains($0.kind) }
+    let product = outline.draft?.row.product ?? step.row.product
     return FormPreview(
-      listing: outline.draft ?? ListingDetail(step.row, isOwn: true),
-      notes: step.differences.map(\.message) + step.notes, warnings: warnings.map(\.text),
-      question: plan.confirmation.question, confirms: warnings.map(\.kind.rawValue))
+      listing: ListingDetail(ListingRow(complete(product, values))),
+      notes: (step.differences.map(\.message) + step.notes).map(named),
+      warnings: warnings.map { named($0.text) },
+      question: plan.confirmation.question, code: step.row.code,
+      confirms: warnings.map(\.kind.rawValue))
   }
 }
 
 // The photos.
 extension CommandForm {
-  private func prepare(_ path: String) async -> Result<Message, FormFault> {
+  /// The listing with its photos and its description, which a list does not have.
+  private func complete(_ product: Product, _ values: FormValues) -> Product {
+    var product = product
+    product.description = product.description ?? listing?.description
+    guard listing == nil else {
+      product.pictures = listing?.pictures
+      return product
+    }
+    let paths = fields.filter { $0.kind == .photos }.flatMap { values[$0.name] }
+    product.pictures = paths.map { ProductImage(id: nil, url: $0, thumbnailURL: $0) }
+    product.thumbnail = paths.first
+    return product
+  }
+
+  private func prepare(_ path: String) async -> Result<FormPhoto, FormFault> {
     let outcome = await context.files.photos([path], PhotoOptions(base))[0]
-    return outcome.map(\.summary).mapError { fault in
+    return outcome.map { FormPhoto($0.summary, digest: $0.digest) }.mapError { fault in
       FormFault(InvalidListing([fault.fault]).report(at: nil).message)
     }
   }
@@ -157,7 +187,14 @@ extension CommandForm {
   private func drawing(
     with renderer: PictureRenderer
   ) -> @Sendable (String, CellBox) async -> DrawnPicture? {
-    { path, box in
+    if listing != nil {
+      let source = context.pictureSource(renderer)
+      return { url, box in
+        let drawn = try? await source.picture(url, in: box, from: source.client())
+        return try? drawn?.get()
+      }
+    }
+    return { path, box in
       guard let bytes = await bytes(of: path) else { return nil }
       return try? await renderer.drawing(of: bytes, in: box)
     }
@@ -192,12 +229,5 @@ extension CommandForm {
     } catch {
       return .failure(FormFault(ErrorReport(error, at: nil).message))
     }
-  }
-
-  /// The names in a folder except hidden ones: photos first, then folders.
-  private func names(_ folder: String) -> [String] {
-    let all = context.files.names(in: folder.isEmpty ? "." : folder)
-      .filter { !$0.hasPrefix(".") }
-    return all.filter { !$0.hasSuffix("/") } + all.filter { $0.hasSuffix("/") }
   }
 }

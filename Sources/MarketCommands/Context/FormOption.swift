@@ -14,16 +14,19 @@ struct FormOption: Sendable {
   /// An option with one value.
   ///
   /// - Parameters:
+  ///   - help: what belongs into the field; nil for the help of the option.
+  ///   - absence: what it means that the field is empty.
   ///   - whenEmpty: the value of an empty field; nil leaves the option out.
   ///   - text: the text of a value.
   init<Value>(
     _ option: Option<Value>, _ label: Message, kind: FormField.Kind = .line,
-    limit: ClosedRange<Int>? = nil, isRequired: Bool = false, whenEmpty: String? = nil,
+    help: Message? = nil, absence: Message? = nil, limit: ClosedRange<Int>? = nil,
+    isRequired: Bool = false, whenEmpty: String? = nil,
     text: @escaping @Sendable (Value) -> String?
   ) {
     field = FormField(
-      option.facts.name, label: label, kind: kind, help: option.facts.help, limit: limit,
-      isRequired: isRequired)
+      option.facts.name, label: label, kind: kind, help: help ?? option.facts.help,
+      absence: absence, limit: limit, isRequired: isRequired)
     texts = { input in
       guard input.mentions(option), let value = input.value(of: option) else { return [] }
       return text(value).map { [$0] } ?? []
@@ -37,11 +40,23 @@ struct FormOption: Sendable {
   /// An option that may be missing.
   init<Value: ParameterValue>(
     optional option: Option<Value?>, _ label: Message, kind: FormField.Kind = .line,
-    limit: ClosedRange<Int>? = nil, isRequired: Bool = false, whenEmpty: String? = nil
+    help: Message? = nil, limit: ClosedRange<Int>? = nil, isRequired: Bool = false,
+    whenEmpty: String? = nil
   ) {
     self.init(
-      option, label, kind: kind, limit: limit, isRequired: isRequired, whenEmpty: whenEmpty
+      option, label, kind: kind, help: help, limit: limit, isRequired: isRequired,
+      whenEmpty: whenEmpty
     ) { $0?.description }
+  }
+
+  /// Something that is only shown.
+  init(
+    _ label: Message, _ content: Message, help: Message, pictures: [String]
+  ) {
+    field = FormField(
+      "shown", label: label, kind: .shown(pictures: pictures), help: help, absence: content)
+    texts = { _ in [] }
+    set = { (input, _, _) throws(ValueProblem) -> Input in input }
   }
 
   /// The photos of a listing.

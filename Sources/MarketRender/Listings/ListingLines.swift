@@ -53,4 +53,24 @@ extension ListingDetail {
     detail.pictures = .never
     return DetailScreen(detail: detail, viewport: viewport).lines
   }
+
+  /// The listing with its photos, where the terminal draws pictures.
+  ///
+  /// - Parameters:
+  ///   - width: the number of columns.
+  ///   - rows: the number of rows that the listing should fit into.
+  public func illustrated(
+    viewport: Viewport, width: Int, rows: Int
+  ) -> (lines: [StyledText], slots: [PictureSlot]) {
+    guard let space = viewport.pictures else {
+      return (lines(viewport: viewport, width: width), [])
+    }
+    var viewport = viewport
+    viewport.window = width + 1
+    viewport.hyperlinks = false
+    viewport.pictures = space
+    viewport.pictures?.windowRows = rows + 1
+    let block = DetailScreen(detail: self, viewport: viewport).block
+    return (block.lines, block.pictures)
+  }
 }

@@ -1,4 +1,5 @@
 package import CommandLanguage
+package import LineEditor
 package import MarketRender
 
 /// What commands such as `help`, `run` and `quit` need from the shell.
@@ -21,6 +22,12 @@ package protocol ShellServices: Sendable {
 
   /// Completes the last of the words that were typed after the name of the program.
   func completion(of words: [String], in context: CommandContext) -> OuterCompletion
+
+  /// Completes paths that are typed elsewhere, as at the prompt.
+  ///
+  /// - Parameter command: a command up to the path.
+  func pathCompletion(after command: String, in context: CommandContext)
+    -> @Sendable (_ line: String, _ cursor: Int) -> Completion?
 
   /// Ends the prompt, or the script that contains the command.
   func quit(in context: CommandContext)

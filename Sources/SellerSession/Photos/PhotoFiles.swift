@@ -34,20 +34,6 @@ package struct PhotoFiles: Sendable {
     FileManager.default.fileExists(atPath: environment.absolute(path))
   }
 
-  /// The names of the photos and folders in a folder, in the order of their numbers; those of
-  /// folders end in a slash.
-  package func names(in folder: String) -> [String] {
-    let url = URL(filePath: environment.absolute(folder), directoryHint: .isDirectory)
-    let found =
-      (try? FileManager.default.contentsOfDirectory(
-        at: url, includingPropertiesForKeys: [.isDirectoryKey])) ?? []
-    return found.compactMap { file -> String? in
-      let name = file.lastPathComponent
-      let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
-      return isFolder ? "\(name)/" : PhotoFormat.mayBePhoto(name) ? name : nil
-    }.sorted { $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending }
-  }
-
   /// Why a file cannot be used, with the file of a similar name if there is no such file.
   package func reason(_ reason: Message, for path: String) -> Message {
     reason.suggesting(nearest(to: path))

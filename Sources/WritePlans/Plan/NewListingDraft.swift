@@ -133,7 +133,9 @@ package struct NewListingDraft: Sendable {
     fields.stock = new.stock
     if let other = new.currency, other != currency {
       faults.append(
-        .rule("the price is in \(currency.rawValue), but --currency is \(other.rawValue)"))
+        .rule(
+          "the price is in \(currency.rawValue), but --currency is \(other.rawValue)",
+          at: "--price"))
     }
     let text = collect(&faults) { try readDescription() }
     fields.description = text ?? nil
