@@ -260,7 +260,7 @@ import Testing
   }
 }
 
-@Suite struct FormTextTests {
+@Suite(.timeLimit(.minutes(5))) struct FormTextTests {
   @Test func `long texts are wrapped at blanks, and no line begins with one`() {
     var sample = FormSample.full()
     for _ in 0..<3 { sample.press(Key(.down)) }
