@@ -154,15 +154,29 @@ import Testing
     }
   }
 
-  @Test func `a note on stderr says that a pipe did not get all rows`() async throws {
-    let world = try TestWorld(samples: true)
-    let told = "20 of 122 shown; `--all` shows all.\n"
-    #expect(await world.run("list", "--format", "ids").error == told)
-    for words in [["--page", "1"], ["--limit", "20"], ["--all"], ["--search", "쑥"]] {
-      let result = await world.run(["list"] + words, on: FakeTerminal(isTTY: false))
-      #expect(result.error == "", "\(words)")
+  @Test(arguments: [
+    "list", "list --format ids", "list --json", "list --format csv", "list --grid", "search 이",
+    "set per-page 2; list",
+  ])
+  func `a pipe gets every row unless the command chooses a page`(_ line: String) async throws {
+    for extensions in [true, false] {
+      let world = try TestWorld(samples: true, extensions: extensions)
+      func piped(_ more: String = "") async -> CommandResult {
+        await world.run(["-c", line + more], on: FakeTerminal(isTTY: false))
+      }
+      let (result, all) = (await piped(), await piped(" --all"))
+      #expect(result.error == "" && result.output == all.output)
+      #expect(await piped(" --page 2").output.count < result.output.count)
+      #expect(await piped(" --limit 3").output.count < result.output.count)
     }
-    #expect(await world.run(["list"], on: FakeTerminal()).error == "")
+  }
+
+  @Test func `a person reads pages, and --out writes every row`() async throws {
+    let world = try TestWorld(samples: true)
+    let page = await world.run(["list", "--format", "ids"], on: FakeTerminal())
+    #expect(page.output.split(separator: "\n").count == 20)
+    let result = await world.run(["list", "--out", "all.csv"], on: FakeTerminal())
+    #expect("\(result)".contains("Wrote 122 listings"), "\(result)")
   }
 
   @Test func `--all shows a list of any length`() async throws {

@@ -22,8 +22,36 @@ import Testing
     #expect(await found("ug-0") == "\(named)\n")
     #expect(await found("G-02") == "\(second)\n")
     #expect(await found("MUG-02", "--max-price", "8000") == "")
-    let list = await world.run("list", "--search", "MUG-02")
-    #expect(list.output.contains("Elm mug"), "\(list)")
+    for more in [[], ["--limit", "20"], ["--all"]] {
+      let list = await world.run(
+        ["list", "--search", "MUG-02"] + more, on: FakeTerminal(isTTY: false))
+      #expect(list.output.contains("Elm mug"), "\(list)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a list sorted by code has those without a code last`(extensions: Bool) async throws {
+    let world = try TestWorld(extensions: extensions)
+    let bare = try await world.add("Ash mug")
+    let ten = try await world.add("Oak mug", "--code", "PEN-10")
+    let two = try await world.add("Elm mug", "--code", "pen-2")
+    let bowl = try await world.add("Elm bowl", "--code", "BOWL")
+    let last = try await world.add("Yew mug")
+    func ids(_ line: String) async -> [Int] {
+      await world.run("-c", "\(line) --format ids").output.split(separator: "\n")
+        .compactMap { Int($0) }
+    }
+    let up = [bowl, two, ten, last, bare]
+    #expect(await ids("mine --sort code") == up)
+    #expect(await ids("list --mine --sort code --per-page 2 --page 2") == [ten, last])
+    let down = [ten, two, bowl, last, bare]
+    #expect(await ids("list --sort -code") == down)
+    #expect(await ids("list --sort code --desc") == down)
+    #expect(await ids("list --sort code --search mug") == [two, ten, last, bare])
+    await world.run("-c", "star \(bare) \(ten)")
+    #expect(await ids("list --starred --sort code") == [ten, bare])
+    let screen = await world.run(["mine", "--sort", "code"], on: FakeTerminal())
+    #expect(screen.output.contains("code ↑"), "\(screen)")
   }
 
   @Test(arguments: [true, false])

@@ -81,7 +81,10 @@ import Testing
     let help = assistant.usage(of: "list --sort ", at: 12)?.plain.split(separator: "\n").last
     #expect(
       help
-        == "--sort <key>  newest, oldest, name, price, stock or discount; -price or --desc is descending"
+        == """
+        --sort <key>  newest, oldest, name, price, stock, discount or code; -price or --desc is \
+        descending
+        """
     )
     #expect(assistant.usage(of: "ad", at: 2) == nil)
   }

@@ -55,8 +55,10 @@ extension CommandContext {
     let size = pageSize(input)
     query.page = input[PageOptions.page].value
     query.isAll = input[PageOptions.all]
-    query.choosesPages = query.isAll || size != nil || input.mentions(PageOptions.page)
     query.sort = sort(input) ?? listings.sort
+    query.codeOrder = input[PageOptions.sort]?.codeOrder.map {
+      CodeOrder(isDescending: $0.isDescending || input[PageOptions.desc])
+    }
     query.presentation = ListingPresentation(
       layout: layout(input) ?? listings.layout,
       pictures: PicturePreference(input[PageOptions.pictures]),
@@ -66,7 +68,11 @@ extension CommandContext {
     query.presentation.isOwnOnly = filter.isMine
     query.presentation.hasDescriptions = input[PageOptions.lines]?.value == 2
     query.presentation.hasDays = filter.hasDays
-    if let size { query.perPage = size } else { listings.fit(&query) }
+    if let size {
+      query.perPage = size
+    } else {
+      listings.fit(&query, choosesPage: input.mentions(PageOptions.page))
+    }
     return query
   }
 
@@ -85,10 +91,11 @@ extension CommandContext {
   /// Returns the requested sort; nil if there is none. `--desc` alone reverses the default sort.
   private func sort(_ input: Input) -> ListingSort? {
     let isReversed = input[PageOptions.desc]
-    guard let chosen = input[PageOptions.sort]?.sort else {
+    guard let word = input[PageOptions.sort] else {
       guard isReversed else { return nil }
       return ListingSort(listings.sort.key, isDescending: !listings.sort.isDescending)
     }
-    return ListingSort(chosen.key, isDescending: chosen.isDescending || isReversed)
+    if word.codeOrder != nil { return word.sort }
+    return ListingSort(word.sort.key, isDescending: word.sort.isDescending || isReversed)
   }
 }

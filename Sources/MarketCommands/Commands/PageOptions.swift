@@ -16,7 +16,7 @@ enum PageOptions {
   static let all = Flag("all", short: "a", help: "all pages as one list")
   static let sort = Option<SortWord?>(
     "sort",
-    help: "newest, oldest, name, price, stock or discount; -price or --desc is descending",
+    help: "newest, oldest, name, price, stock, discount or code; -price or --desc is descending",
     valueName: "key")
   static let desc = Flag("desc", help: "reverse the order")
   static let grid = Flag("grid", help: "cards side by side")
@@ -55,18 +55,23 @@ extension PicturePreference {
 /// A sort key of `--sort`, descending with `-` in front.
 struct SortWord: Hashable, ParameterValue {
   let sort: ListingSort
+  /// The order by code, instead of `sort`.
+  var codeOrder: CodeOrder?
 
   static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> SortWord {
     let text = word.text.lowercased()
     if let sort = ListingSort(text: text) { return SortWord(sort: sort) }
+    if let order = CodeOrder(text: text) { return SortWord(sort: .newest, codeOrder: order) }
     let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
     throw .notOneOf(names, nearest: NearMiss.nearest(to: name, among: names))
   }
 
-  private static let names = ListingSort.Key.allCases.map(\.rawValue)
+  private static let names = ListingSort.Key.allCases.map(\.rawValue) + [CodeOrder.name]
 
   static let valueName: Message = "key"
   static let sample = "price"
   static var completion: CompletionKind { .choice(names) }
-  var description: String { sort.text }
+  var description: String {
+    codeOrder.map { $0.isDescending ? "-\(CodeOrder.name)" : CodeOrder.name } ?? sort.text
+  }
 }

@@ -16,7 +16,10 @@ enum SearchCommand: Command {
   static let spec = CommandSpec(
     "search", aliases: ["find", "검색"], group: .look,
     summary: "Search the names of listings and shops",
-    discussion: "Without a word, shows what you searched for lately, as recent does.",
+    discussion: """
+      Finds your codes, too; descriptions are not searched. Without a word, shows what you \
+      searched for lately, as recent does.
+      """,
     traits: [.setsPage, .worksOffline], fields: ListingField.keys + RecentCommand.keys,
     grammar: [words] + filters + PageOptions.parameters,
     rules: FilterOptions.lookingRules + PageOptions.rules,

@@ -10,14 +10,13 @@ package struct ListQuery: Hashable, Sendable {
 
   package var filter = Filter()
   package var sort = ListingSort.newest
+  /// The order by code, instead of ``sort``.
+  package var codeOrder: CodeOrder?
   /// The page number, from 1.
   package var page = 1
   package var perPage = usualPageSize
   /// Whether to read every page at once.
   package var isAll = false
-  /// Whether the command says which pages to show, with `--all`, `--page` or a page size. If not,
-  /// a list in a pipe reports that there are more rows.
-  package var choosesPages = false
   package var presentation = ListingPresentation()
 
   package init(
@@ -30,7 +29,10 @@ package struct ListQuery: Hashable, Sendable {
   /// The command for another page of this list.
   package func command(page: Int) -> String {
     var words = ["list"] + filter.options
-    if !sort.isDefault {
+    if let codeOrder {
+      words.append("--sort \(CodeOrder.name)")
+      if codeOrder.isDescending { words.append("--desc") }
+    } else if !sort.isDefault {
       words.append("--sort \(sort.key.rawValue)")
       if sort.isDescending { words.append("--desc") }
     }
@@ -49,12 +51,20 @@ package struct ListQuery: Hashable, Sendable {
   /// - Parameter zone: as in ``Filter/facets(money:zone:)``.
   package func facets(money: MoneyText, zone: String?) -> [Message] {
     let order: [Message] =
-      switch (sort.isDefault, sort.key) {
-      case (true, _): []
-      case (_, .newest), (_, .oldest): ["oldest first"]
-      case (_, let key): ["\(key.message) \(formatted: sort.isDescending ? "↓" : "↑")"]
+      if let codeOrder {
+        ["\("code" as Message) \(formatted: codeOrder.isDescending ? "↓" : "↑")"]
+      } else {
+        sortFacets
       }
     return filter.facets(money: money, zone: zone) + order
+  }
+
+  private var sortFacets: [Message] {
+    switch (sort.isDefault, sort.key) {
+    case (true, _): []
+    case (_, .newest), (_, .oldest): ["oldest first"]
+    case (_, let key): ["\(key.message) \(formatted: sort.isDescending ? "↓" : "↑")"]
+    }
   }
 }
 

@@ -34,7 +34,7 @@ extension Listings {
     if market.source?.cachedClient != nil { try await source.readAll() }
     let total = first.value.totalCount
     return .listingStream(
-      try stream(query, resolved, total: total) { take in
+      try await stream(query, resolved, total: total) { take in
         var page: MarketWire.Decoded<ProductPage>? = first
         while let reading = page {
           // The market answers the next request while this page is written.
@@ -62,7 +62,7 @@ extension Listings {
     }
     let showsTexts = market.options.showsTexts || query.presentation.hasDescriptions
     return .listingStream(
-      try stream(query, resolved, total: positions.count) { take in
+      try await stream(query, resolved, total: positions.count) { take in
         for start in stride(from: 0, to: positions.count, by: Self.piece) {
           try Task.checkCancellation()
           let part = positions[start..<min(start + Self.piece, positions.count)]
@@ -75,12 +75,14 @@ extension Listings {
   private func whole(
     _ query: ListQuery, _ resolved: ResolvedListQuery, _ page: ProductPage
   ) async throws -> Output {
-    var listing = try emptyPage(query, resolved, total: page.totalCount)
-    listing.rows = rows(page.products, query)
+    let coded = try await codeMatches(query, resolved, isAlone: page.products.isEmpty)
+    let products = coded + page.products
+    var listing = try emptyPage(query, resolved, total: page.totalCount.map { $0 + coded.count })
+    listing.rows = rows(products, query)
     listing.footnotes = footnotes(query)
-    market.recordSeen(page.products.map { ListingSnapshot($0) }, revision: page.revision)
-    if page.products.isEmpty { listing.emptyState = try await emptyState(query, page) }
-    try note(query, listing, ids: page.products.map(\.id))
+    market.recordSeen(products.map { ListingSnapshot($0) }, revision: page.revision)
+    if products.isEmpty { listing.emptyState = try await emptyState(query, page) }
+    try note(query, listing, ids: products.map(\.id))
     return .listings(listing)
   }
 
@@ -90,13 +92,14 @@ extension Listings {
   private func stream(
     _ query: ListQuery, _ resolved: ResolvedListQuery, total: Int?,
     read: @escaping @Sendable (([Product]) async throws -> Void) async throws -> Void
-  ) throws -> ListingStream {
+  ) async throws -> ListingStream {
+    let coded = try await codeMatches(query, resolved, isAlone: false)
     let codes = market.codes()
     let marks = market.showsMarks ? market.markReader() : nil
     let visited = Mutex<[ListingSnapshot]>([])
     let seen = Mutex<(count: Int, ids: [Int])>((0, []))
     let shown = Mutex<[ShownListing]>([])
-    let page = try emptyPage(query, resolved, total: total)
+    let page = try emptyPage(query, resolved, total: total.map { $0 + coded.count })
     return ListingStream(page) { take in
       func hand(_ products: [Product]) async throws {
         let ids = products.map(\.id)
@@ -113,6 +116,7 @@ extension Listings {
         }
         session.shown.note(products, of: page.own, after: shown, in: market)
       }
+      if !coded.isEmpty { try await hand(coded) }
       if console.capabilities(of: .output).isTerminal {
         try await read(hand)
       } else {

@@ -37,8 +37,20 @@ extension Listings {
       products: Array(products[start..<min(start + query.perPage, products.count)]))
   }
 
-  /// All listings of a query, collected from the market if not available here.
+  /// All listings of a query in its order, collected from the market if not available here.
   package func selection(
+    _ query: ListQuery, _ resolved: ResolvedListQuery
+  ) async throws -> (listings: CollectedListings?, positions: [Int]) {
+    var found = try await collection(query, resolved)
+    if let order = query.codeOrder, let listings = found.listings {
+      found.positions = try order.sorted(found.positions, codes: market.codes()) {
+        try listings.product(at: $0, hasTexts: false).id
+      }
+    }
+    return found
+  }
+
+  private func collection(
     _ query: ListQuery, _ resolved: ResolvedListQuery
   ) async throws -> (listings: CollectedListings?, positions: [Int]) {
     if query.filter.isMine, try market.ownShop() == nil { return (nil, []) }
@@ -122,7 +134,7 @@ extension Listings {
     let reason: Message
     let scope = Self.scope(shop, count).message
     if let word, filter.withoutSearch == shop {
-      reason = "Nothing matches \"\(word)\" among \(scope)."
+      reason = "Nothing matches \"\(word)\" among \(scope); descriptions are not searched."
     } else {
       let resolved = try await resolved(filter)
       let facets = query.filter.withoutShop.facets(

@@ -290,22 +290,25 @@ extension Listings {
   private static let codeLimit = 20
 
   /// The seller's listings whose code is the search word; if there is nothing else, those whose code
-  /// contains it. They are on the first page.
-  func codeMatches(_ query: ListQuery, besides shown: [Product]) async throws -> [Product] {
+  /// contains it. They are on the first page, without those that the market finds anyway.
+  func codeMatches(
+    _ query: ListQuery, _ resolved: ResolvedListQuery, isAlone: Bool
+  ) async throws -> [Product] {
     guard query.page == 1, let search = query.filter.search else { return [] }
     let word = Folding.folded(search.hasPrefix("@") ? String(search.dropFirst()) : search)
     let codes = market.codes().mapValues(Folding.folded)
     var ids = codes.filter { $0.value == word }.map(\.key)
-    if ids.isEmpty, shown.isEmpty, word.count > 1 {
+    if ids.isEmpty, isAlone, word.count > 1 {
       ids = codes.filter { Folding.isSubstring(word, of: $0.value) }.map(\.key)
     }
-    ids.removeAll { id in shown.contains { $0.id == id } }
     guard !ids.isEmpty else { return [] }
-    let rest = try await resolved(query.filter.withoutSearch)
+    let rest = try await self.resolved(query.filter.withoutSearch)
     let client = try await market.client()
     var found: [Product] = []
     for id in ids.sorted(by: >).prefix(Self.codeLimit) {
-      if let product = try await existing(id, client), rest.fits(product) { found.append(product) }
+      if let product = try await existing(id, client), rest.fits(product), !resolved.fits(product) {
+        found.append(product)
+      }
     }
     return found
   }

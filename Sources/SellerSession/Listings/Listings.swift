@@ -30,7 +30,7 @@ package struct Listings: Sendable {
       try await self.page(query, resolved)
     }
     var listing = try emptyPage(query, resolved, total: page.totalCount)
-    let coded = try await codeMatches(query, besides: page.products)
+    let coded = try await codeMatches(query, resolved, isAlone: page.products.isEmpty)
     listing.rows = rows(coded + page.products, query)
     listing.footnotes = footnotes(query)
     market.recordSeen((coded + page.products).map { ListingSnapshot($0) }, revision: page.revision)
@@ -43,7 +43,6 @@ package struct Listings: Sendable {
     if !listing.rows.isEmpty || query.page == 1 {
       try note(query, listing, ids: listing.rows.map(\.product.id))
     }
-    reportRest(query, listing)
     return .listings(listing)
   }
 
@@ -130,14 +129,6 @@ package struct Listings: Sendable {
   package func note(_ query: ListQuery, _ listing: ListingPage?, ids: [Int]) throws {
     browser.note(.init(query: query, listing: listing, ids: ids), in: try market.profile().key)
   }
-
-  /// Reports that there are more rows, so that a program does not mistake a page for all of it.
-  private func reportRest(_ query: ListQuery, _ listing: ListingPage) {
-    guard !query.choosesPages, !console.capabilities(of: .output).isTerminal,
-      let total = listing.total, total > listing.rows.count, !listing.rows.isEmpty
-    else { return }
-    console.report("\(listing.rows.count) of \(total) shown; `\(command: "--all")` shows all.")
-  }
 }
 
 // The defaults of a list.
@@ -149,10 +140,12 @@ extension Listings {
 
   package var sort: ListingSort { preferences.sort ?? .newest }
 
-  /// Sets the default page size: that of the settings; otherwise at a prompt as many as fit into the
+  /// Sets the default page size: everything where no person reads the answer page by page, such as
+  /// a pipe or a file; else that of the settings; otherwise at a prompt as many as fit into the
   /// window, 20 elsewhere.
-  package func fit(_ query: inout ListQuery) {
+  package func fit(_ query: inout ListQuery, choosesPage: Bool = false) {
     let out = console.capabilities(of: .output)
+    query.isAll = query.isAll || !choosesPage && (!out.isTerminal || market.options.out != nil)
     if let chosen = preferences.perPage {
       query.perPage = chosen
     } else if scope.isTyped, out.isTerminal, !session.settings.usesScreenReader {

@@ -28,7 +28,8 @@ package struct NotebookListings: Sendable {
       products.removeAll { entries[$0.id]?.starred == nil }
     }
     if query.filter.isMine, try market.ownShop() == nil { return [] }
-    return resolved.sort.sorted(products.filter(resolved.fits))
+    products = resolved.sort.sorted(products.filter(resolved.fits))
+    return query.codeOrder?.sorted(products, codes: market.codes(), id: \.id) ?? products
   }
 
   /// Returns the starred listings that exist, and stores which do not.

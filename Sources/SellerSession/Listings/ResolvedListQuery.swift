@@ -14,7 +14,7 @@ extension ListQuery {
   package func resolved(
     own: OwnShop?, timeZone: TimeZone, extensions: MarketExtensions
   ) -> ResolvedListQuery {
-    ResolvedListQuery(filter, sort: sort, own: own, timeZone: timeZone, extensions: extensions)
+    ResolvedListQuery(self, own: own, timeZone: timeZone, extensions: extensions)
   }
 }
 
@@ -39,9 +39,9 @@ package struct ResolvedListQuery: Hashable, Sendable {
   private let word: String?
 
   fileprivate init(
-    _ query: ListQuery.Filter, sort: ListingSort, own: OwnShop?, timeZone: TimeZone,
-    extensions: MarketExtensions
+    _ whole: ListQuery, own: OwnShop?, timeZone: TimeZone, extensions: MarketExtensions
   ) {
+    let (query, sort) = (whole.filter, whole.sort)
     var filter = query.wireFilter(
       own: own, timeZone: extensions.supports(.exactDates) ? timeZone : .gmt)
     let canFilter = filter.isSearchOnly || extensions.supports(.filter)
@@ -64,7 +64,7 @@ package struct ResolvedListQuery: Hashable, Sendable {
     isWorthKeeping = !canFilter || !canSort
     let hasOtherDays = !extensions.supports(.exactDates) && !Self.isUTC(timeZone)
     marketZone = query.hasDays && hasOtherDays ? "UTC" : nil
-    isLeftToMarket = canFilter && canSort && isSame
+    isLeftToMarket = canFilter && canSort && isSame && whole.codeOrder == nil
     wanted = filter
     word = isNamedOnly ? query.search.map(Folding.folded) : nil
   }

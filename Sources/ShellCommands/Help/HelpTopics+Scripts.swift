@@ -26,11 +26,12 @@ extension HelpTopics {
           .init("a; b", "two commands; a backslash at the end continues the line"),
           .init("# note", "a comment"),
           .init("12 12..20 @MUG-01", "listings by id, range and your own code"),
+          .init("@last @page", "the listing added last, and those of the list shown last"),
         ]),
       .paragraph(
         """
-        Answers go to stdout, everything else to stderr. In a pipe, lists are TSV without a \
-        header. --json, --format csv and --fields choose another form. Without a \
+        Answers go to stdout, everything else to stderr. In a pipe, lists are complete, as \
+        TSV without a header. --json, --format csv and --fields choose another form. Without a \
         terminal, market asks nothing: add --yes, or --allow for a warning.
         """),
       .paragraph(
