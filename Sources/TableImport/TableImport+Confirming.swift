@@ -18,10 +18,14 @@ extension TableImport {
         [
           ImportProblem(
             row: nil, column: nil,
-            """
-            it would remove \(plan.removed) listings, and `\(command: "--max-remove \(most)")` \
-            allows \(most)
-            """)
+            Message(
+              count: plan.removed,
+              one:
+                "it would remove 1 listing, and `\(command: "--max-remove \(most)")` allows \(most)",
+              other: """
+                it would remove \(plan.removed) listings, and \
+                `\(command: "--max-remove \(most)")` allows \(most)
+                """))
         ])
     }
     guard request.prunes, !isDry, !context.console.canAsk else { return }
@@ -52,10 +56,12 @@ extension TableImport {
     var confirmation = WritePlan.Confirmation(
       question:
         "Import \(name) at \(try context.market.place()): \(plan.counts(withUnchanged: false))?",
-      preview: preview(of: plan), count: plan.count, mustAsk: true, typesCount: request.prunes,
-      warnings: plan.allWarnings)
+      preview: preview(of: plan), count: plan.count, mustAsk: true, warnings: plan.allWarnings)
     if !plan.unchanged.isEmpty {
-      confirmation.skipped = "\(plan.unchanged.count) rows that change nothing"
+      let count = plan.unchanged.count
+      confirmation.skipped = Message(
+        count: count, one: "1 row that changes nothing",
+        other: "\(count) rows that change nothing")
     }
     try await context.writer.confirm(confirmation, request.terms)
   }

@@ -14,7 +14,7 @@ struct BatchTests {
       #expect(atHome.exitCode == 0, "\(atHome.error)")
       let end = atHome.error.split(separator: "\n").suffix(2)
       #expect(end.first?.hasPrefix("autumn.market: 52 done · as planned · ") == true, "\(end)")
-      #expect(end.last == "undo: market undo")
+      #expect(end.last == "Take it back: market undo")
 
       let folder = "\(sandbox.root)/served"
       let account = try await sandbox.account("oak", in: folder)

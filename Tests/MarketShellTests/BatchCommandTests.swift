@@ -185,11 +185,11 @@ import Testing
     let world = try TestWorld(extensions: false)
     try world.write("many.market", (1...2).map { "\(Self.add) 'Mug \($0)'\n" }.joined())
     let result = await world.run("run", "many.market")
-    #expect(result.error.hasSuffix("many.market: 2 done · as planned\nundo: market undo\n"))
+    #expect(result.error.hasSuffix("many.market: 2 done · as planned\nTake it back: market undo\n"))
     #expect(await world.run("undo", "--list").output.hasPrefix("1\t"))
     let undone = await world.run("undo", "--yes")
     #expect(undone.exitCode == 0)
-    #expect(undone.error.hasSuffix("undo: market redo\n"), "\(undone.error)")
+    #expect(undone.error.hasSuffix("Take it back: market redo\n"), "\(undone.error)")
     #expect(try world.service.listingCount == 0)
   }
 

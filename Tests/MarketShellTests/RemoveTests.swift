@@ -63,15 +63,21 @@ import Testing
     #expect(world.spy.requests.isEmpty)
   }
 
-  @Test func `removing several listings asks for their number`() async throws {
+  @Test(arguments: [
+    (1, "y", true), (2, "y", true), (9, "y", true), (9, "9", true), (9, "", false),
+    (10, "y", false), (10, "10", true),
+  ])
+  func `from ten listings on the answer is their number`(
+    _ count: Int, _ answer: String, _ isYes: Bool
+  ) async throws {
     let world = try TestWorld()
-    let (first, last) = (try await world.add(), try await world.add())
-    let no = await world.ask("remove", "\(first)..\(last)", typing: ["y"])
-    #expect(no.exitCode == 1)
-    let yes = await world.ask("remove", "\(first)..\(last)", typing: ["2"])
-    #expect(yes.exitCode == 0, "\(yes.error)")
-    #expect(yes.output.contains("Remove 2 listings from home as \(TestWorld.shop)?"))
-    #expect(try world.service.listingCount == 0)
+    for number in 1...count { try await world.add("Mug \(number)") }
+    let result = await world.ask("remove", "--mine", typing: [answer])
+    #expect((result.exitCode == 0) == isYes, "\(result)")
+    #expect(try world.service.listingCount == (isYes ? 0 : count))
+    let question = count == 1 ? "Remove 1 Mug 1 from" : "Remove \(count) listings from"
+    #expect(result.output.contains(question), "\(result)")
+    #expect(result.output.contains("[y/N]") == (count < 10), "\(result)")
   }
 
   @Test func `--yes disables no other check`() async throws {

@@ -220,6 +220,25 @@ import Testing
     #expect(try await world.listing(id).stock == 5)
     let unconfirmed = await world.run("redo")
     #expect(unconfirmed.exitCode == 2 && unconfirmed.error.contains("--yes"), "\(unconfirmed)")
+    let line = "`edit \(id) --stock 8` ("
+    #expect(unconfirmed.error.contains("Redo \(line)"), "\(unconfirmed)")
+    let dry = await world.run("redo", "--dry-run")
+    #expect(dry.error.contains("This would redo \(line)"), "\(dry)")
+    #expect(await world.run("redo", "--yes").exitCode == 0)
+    let log = await world.run(["log", "\(id)"], on: FakeTerminal(columns: 140)).output
+    #expect(log.contains("redone by 6"), "\(log)")
+  }
+
+  @Test func `each change at the prompt says how to take it back`() async throws {
+    let world = try TestWorld()
+    let ids = [try await world.add("Oak mug"), try await world.add("Ash mug")]
+    let changed = await world.prompt("edit \(ids[0])..\(ids[1]) --stock 7", "y", "quit")
+    #expect("\(changed)".contains("Take it back: undo"), "\(changed)")
+    let removed = await world.prompt("remove \(ids[0])", "y", "quit")
+    let words = "Take it back: undo (it comes back under a new id)"
+    #expect("\(removed)".contains(words), "\(removed)")
+    let undone = await world.prompt("undo", "y", "quit")
+    #expect("\(undone)".contains("Take it back: redo"), "\(undone)")
   }
 
   @Test func `undo skips undos and what they undid, and redo makes the last one again`()

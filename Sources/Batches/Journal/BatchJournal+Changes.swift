@@ -8,6 +8,8 @@ package struct RecordedChange: Sendable {
   package let record: StepRecord
   /// The batch that took it back, if it was not taken back in turn.
   package let undoneBy: Int?
+  /// The batch that took the undo of it back, if it stands now because of this.
+  package let redoneBy: Int?
 
   /// The step that begins the whole change.
   package var head: StepReference {
@@ -45,7 +47,7 @@ extension BatchJournal {
     let (conditions, values) = filter.conditions
     let text = """
       SELECT \(BatchStep.columns(of: "step")), \(StepRecord.columns), \(StoredBatch.columns),
-        \(Self.undoneBy)
+        \(Self.undoneBy), \(Self.redoneBy)
       FROM step JOIN batch ON batch.id = step.batch
       WHERE step.state IN ('done', 'adopted') AND \(conditions.joined(separator: " AND "))
       ORDER BY step.batch DESC, step.number DESC LIMIT ?
@@ -55,9 +57,10 @@ extension BatchJournal {
         guard let step = BatchStep(row: row), let record = StepRecord(row: row, from: 13) else {
           throw SQLiteError(.corrupt, "a step cannot be read")
         }
+        let undoneBy = row.optionalInt(32)
         return RecordedChange(
-          batch: try StoredBatch(row, from: 20), step: step, record: record,
-          undoneBy: row.optionalInt(32))
+          batch: try StoredBatch(row, from: 20), step: step, record: record, undoneBy: undoneBy,
+          redoneBy: undoneBy == nil ? row.optionalInt(33) : nil)
       }
     }
   }
@@ -136,6 +139,15 @@ extension BatchJournal {
       ) { $0.optionalInt(0) } ?? nil
     }
   }
+
+  /// The batch that made a step again that had been taken back.
+  private static let redoneBy = """
+    (SELECT redo.batch FROM step undo JOIN step redo
+       ON redo.undoes_batch = undo.batch AND redo.undoes_step = undo.number
+     WHERE undo.undoes_batch = step.batch AND undo.undoes_step = step.number
+       AND undo.state IN ('done', 'adopted') AND redo.state IN ('done', 'adopted')
+     ORDER BY redo.batch DESC LIMIT 1)
+    """
 
   /// The batch that took a step back, unless that was taken back in turn.
   fileprivate static let undoneBy = """

@@ -43,7 +43,7 @@ extension EditCommand {
         question: """
           Replace \(old.id) \(old.name) at \(place) with a new listing, with a new id and date?
           """,
-        mustAsk: true, typesCount: found.isByFilter, warnings: warnings, skipped: found.skipped),
+        mustAsk: true, warnings: warnings, skipped: found.skipped),
       outline: { try outline(replacement, warnings, terms, in: context) },
       command: { spec.line(of: input) })
     write.keepsCopies = input[WriteOptions.keep]

@@ -44,7 +44,7 @@ enum EditCommand: WritingCommand {
     discussion: """
       One listing is changed without a question, and the output shows the command that undoes \
       the change. Several listings, and those found by a filter such as --search, need \
-      confirmation: you type their number. --search searches names only. Unusual changes need \
+      confirmation; for ten or more, you type their number. --search searches names only. Unusual changes need \
       confirmation, too: a price changed by more than a factor of 3 or to 0, a discount above \
       90%, another currency, an amount smaller than the smallest coin, several listings sold out, a \
       stock above 100,000; \
@@ -165,7 +165,7 @@ enum EditCommand: WritingCommand {
     let place = try context.market.place()
     var confirmation = WritePlan.Confirmation(
       question: "Change \(plans.count) listings at \(place)?", count: plans.count,
-      mustAsk: isMany, typesCount: found.isByFilter, warnings: warnings, skipped: found.skipped)
+      mustAsk: isMany, warnings: warnings, skipped: found.skipped)
     if plans.count == 1 {
       let first = plans[0].before
       confirmation.question = "Change \(first.id) \(first.name) at \(place)?"

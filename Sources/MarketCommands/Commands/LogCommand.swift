@@ -52,11 +52,17 @@ enum LogCommand: Command {
           [
             .time(change.record.sentAt ?? change.batch.plan.plannedAt, dates),
             .integer(change.batch.id), .text(change.step.action), .integer(change.record.listing),
-            .message(change.step.text(context.money)), .integer(change.undoneBy),
+            .message(change.step.text(context.money)), undoneBy(change),
           ]
         },
         footer: footer,
         emptyState: EmptyState(reason: "You have changed nothing here yet.", try: "help edit")))
+  }
+
+  /// The batch that took a change back; of one that was made again, the batch that did.
+  private static func undoneBy(_ change: RecordedChange) -> Cell {
+    guard let redone = change.redoneBy else { return .integer(change.undoneBy) }
+    return Cell(.null, display: "redone by \(redone)")
   }
 
   /// Whether others changed the listing after the last change.

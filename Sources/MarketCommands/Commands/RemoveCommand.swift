@@ -13,8 +13,8 @@ enum RemoveCommand: WritingCommand {
   static let spec = CommandSpec(
     "remove", aliases: ["rm", "delete", "삭제"], group: .sell, summary: "Remove your listings",
     discussion: """
-      Asks for confirmation, and removes your own listings only. For several listings, and those \
-      found by a filter such as --sold-out, you type their number. --search searches names only. \
+      Asks for confirmation, and removes your own listings only. For ten listings or more, \
+      you type their number. --search searches names only. \
       The code of a removed listing can be used again. Copies of its photos are kept for `undo`.
       """,
     effect: .writesListings, traits: .isNeverProposed, fields: ListingField.keys,
@@ -59,7 +59,7 @@ enum RemoveCommand: WritingCommand {
       question: products.count > 1
         ? "Remove \(products.count) listings from \(place)?"
         : "Remove \(products[0].id) \(products[0].name) from \(place)?",
-      count: products.count, mustAsk: true, typesCount: found.isByFilter, skipped: found.skipped)
+      count: products.count, mustAsk: true, skipped: found.skipped)
     guard products.count > 1 || found.isByFilter else { return confirmation }
     let shown = ShortList.shown(of: products.count, most: 10)
     confirmation.preview = products.prefix(shown).map { "\($0.id) \($0.name)" }

@@ -98,7 +98,7 @@ enum UndoCommand: Command {
     in context: CommandContext
   ) async throws -> Output? {
     let plannedAt = context.environment.now()
-    let plan = try await agreedPlan(of: recorded, terms, in: context)
+    let plan = try await agreedPlan(of: recorded, terms, named: name, in: context)
     let left = plan.conflicts + plan.obstacles
     guard !plan.changes.isEmpty else {
       if left.isEmpty { return nil }
@@ -116,7 +116,8 @@ enum UndoCommand: Command {
 
   /// The plan to take changes back, after the seller was asked about what others changed since.
   private static func agreedPlan(
-    of recorded: [RecordedChange], _ terms: WriteTerms, in context: CommandContext
+    of recorded: [RecordedChange], _ terms: WriteTerms, named name: String,
+    in context: CommandContext
   ) async throws -> BatchUndo.Plan {
     let undo = BatchUndo(context: context)
     let plan = try await undo.plan(of: recorded, overwrites: false)
@@ -127,9 +128,14 @@ enum UndoCommand: Command {
       return plan
     }
     let count = plan.conflicts.count
-    let question = Message(
-      count: count, one: "Undo this change nevertheless?",
-      other: "Undo these \(count) changes nevertheless?")
+    let question =
+      name == RedoCommand.spec.name
+      ? Message(
+        count: count, one: "Redo this change nevertheless?",
+        other: "Redo these \(count) changes nevertheless?")
+      : Message(
+        count: count, one: "Undo this change nevertheless?",
+        other: "Undo these \(count) changes nevertheless?")
     guard try await context.console.agrees(question) else { return plan }
     return try await undo.plan(of: recorded, overwrites: true)
   }
@@ -140,21 +146,23 @@ enum UndoCommand: Command {
   ) throws -> WritePlan {
     let place = try context.market.place()
     let count = plan.changes.count
-    let batch = recorded[0].batch
+    // What a redo makes again is the command that was undone.
+    let isRedo = name == RedoCommand.spec.name
+    let undone = isRedo ? recorded[0].step.undoes?.batch : nil
+    let batch = try undone.flatMap { try context.session.journal.batch($0) } ?? recorded[0].batch
     let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
     let time = dates.since(moment: WireDate(batch.plan.plannedAt))
     let changes = plan.changes
     let market = context.market
-    let steps: @Sendable () -> [ListingChange] = {
-      changes.map { $0.shown($0.after, in: market) }
-    }
     let mustAsk =
       count > 1 || changes.contains(where: \.removesListing)
-      || !context.memory.ownBatches.contains(batch.id)
+      || !context.memory.ownBatches.contains(recorded[0].batch.id)
+    let command = batch.plan.command
     var confirmation = WritePlan.Confirmation(
-      question: """
-        Undo `\(command: batch.plan.command)` (\(time)) at \(place)?
-        """, count: 1, mustAsk: mustAsk)
+      question: isRedo
+        ? "Redo `\(command: command)` (\(time)) at \(place)?"
+        : "Undo `\(command: command)` (\(time)) at \(place)?",
+      count: 1, mustAsk: mustAsk)
     if count > 1 { confirmation.count = count }
     confirmation.preview = changes.prefix(10).map { $0.summary(in: market) }
     if count > 10 { confirmation.preview.append("and \(count - 10) more") }
@@ -162,10 +170,13 @@ enum UndoCommand: Command {
       changes: changes, confirmation: confirmation,
       outline: {
         DryRunResult(
-          "Nothing was sent. This would undo `\(command: batch.plan.command)` (\(time)).",
-          steps: steps(), notes: plan.conflicts + plan.obstacles)
+          isRedo
+            ? "Nothing was sent. This would redo `\(command: command)` (\(time))."
+            : "Nothing was sent. This would undo `\(command: command)` (\(time)).",
+          steps: changes.map { $0.shown($0.after, in: market) },
+          notes: plan.conflicts + plan.obstacles)
       }, command: { name })
-    write.undoCommand = name == "redo" ? "undo" : "redo"
+    write.undoCommand = isRedo ? "undo" : "redo"
     return write
   }
 

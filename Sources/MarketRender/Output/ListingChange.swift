@@ -64,12 +64,14 @@ extension ListingChange {
     var lines = [viewport.text(heading(viewport.money, isDryRun: isDryRun), theme.success)]
     lines += differences.map { "  " + viewport.text($0.message, theme.quiet) }
     lines += notes.map { "  " + viewport.text($0, theme.quiet) }
-    if let undoCommand, !isDryRun {
-      let typed = viewport.typedCommand(undoCommand)
-      lines.append("  " + viewport.text("undo: \(command: typed)", theme.quiet))
+    if let undoCommand, !isDryRun, viewport.isTerminal || hasOwnUndoCommand {
+      lines.append("  " + viewport.wayBack(undoCommand, comesBack: action == .removed))
     }
     return lines
   }
+
+  /// Whether its undo command is not just that of the last change, which only a person needs.
+  private var hasOwnUndoCommand: Bool { undoCommand != "undo" || action == .changed }
 
   private func heading(_ money: MoneyText, isDryRun: Bool) -> Message {
     let listing = listing(money)

@@ -48,12 +48,14 @@ struct MessageLines {
     let listed = changes.count > ListingChange.mostListed ? [] : changes
     // Changes that have one command in common were made by `undo` or `redo`.
     let common = changes.allSatisfy { $0.undoCommand == changes[0].undoCommand }
-    let undo = viewport.typedCommand(common ? changes[0].undoCommand ?? "undo" : "undo")
+    let undo = common ? changes[0].undoCommand ?? "undo" : "undo"
     return listed.flatMap { change in
       var change = change
       change.undoCommand = nil
       return lines(change)
-    } + total(changes) + [viewport.text("undo: \(command: undo)", theme.quiet)]
+    } + total(changes) + [
+      viewport.wayBack(undo, comesBack: changes.allSatisfy { $0.action == .removed })
+    ]
   }
 
   /// `20 changed`, below more changes than one counts at a glance.
@@ -98,7 +100,7 @@ struct MessageLines {
       }
       + suggestions(summary.suggestions)
       + (summary.undoCommand.map { command in
-        [viewport.text("undo: \(command: viewport.typedCommand(command))", theme.quiet)]
+        [viewport.wayBack(command)]
       } ?? [])
   }
 
@@ -115,5 +117,18 @@ struct MessageLines {
   ) -> [StyledText] {
     Wrapping(width: viewport.columns ?? .max / 2, firstIndent: firstIndent, indent: indent)
       .lines(text)
+  }
+}
+
+extension Viewport {
+  /// How to take a change back: `undo: edit 12 --stock 5`, or the last change with `undo`.
+  ///
+  /// - Parameter comesBack: whether a removed listing comes back.
+  func wayBack(_ command: String, comesBack: Bool = false) -> StyledText {
+    let typed = typedCommand(command)
+    guard !command.contains(" ") else { return text("undo: \(command: typed)", theme.quiet) }
+    return comesBack
+      ? text("Take it back: \(command: typed) (it comes back under a new id)", theme.quiet)
+      : text("Take it back: \(command: typed)", theme.quiet)
   }
 }

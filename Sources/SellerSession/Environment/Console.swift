@@ -72,18 +72,17 @@ package struct Console: Sendable {
   ///
   /// - Parameters:
   ///   - question: what will be done, with the market and the account.
-  ///   - count: how many listings it affects; from 2 on, the answer is that number.
-  ///   - typesCount: whether the answer is the number even if it is 1.
+  ///   - count: how many listings it affects; from ten on, the answer is that number.
   ///   - isAnswered: whether `--yes` was given.
   package func confirm(
-    _ question: Message, count: Int, typesCount: Bool = false, isAnswered: Bool
+    _ question: Message, count: Int, isAnswered: Bool
   ) async throws {
     if isAnswered { return }
     guard canAsk else { throw SellerError.unconfirmed(question) }
-    if count > 1 || typesCount {
+    if count >= 10 {
       try await confirm("\(question)\nType \(count) to confirm: ", typing: count)
     } else {
-      guard try await agrees(question) else { throw SellerError.declined }
+      guard try await agrees(question, count: count) else { throw SellerError.declined }
     }
   }
 
@@ -102,12 +101,16 @@ package struct Console: Sendable {
 
   /// Asks a question until the answer is yes or no. Esc is a no.
   ///
-  /// - Parameter isYesByDefault: the answer of an empty line; the end of the input is always no.
-  package func agrees(_ question: Message, isYesByDefault: Bool = false) async throws -> Bool {
+  /// - Parameters:
+  ///   - isYesByDefault: the answer of an empty line; the end of the input is always no.
+  ///   - count: a number that is a yes, too.
+  package func agrees(
+    _ question: Message, isYesByDefault: Bool = false, count: Int? = nil
+  ) async throws -> Bool {
     var prompt: Message = isYesByDefault ? "\(question) [Y/n] " : "\(question) [y/N] "
     while let answer = try await ask(prompt)?.lowercased() {
       if answer.isEmpty { return isYesByDefault }
-      if Self.yes.contains(answer) { return true }
+      if Self.yes.contains(answer) || count != nil && Self.number(answer) == count { return true }
       if Self.no.contains(answer) { return false }
       report("\(quoted: answer) is neither yes nor no.")
       prompt = "Please type \(command: "y") or \(command: "n"): "

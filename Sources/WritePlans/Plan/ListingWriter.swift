@@ -22,16 +22,14 @@ package struct ListingWriter: Sendable {
   ///   - question: The change, with the market and the account.
   ///   - count: The number of listings that it concerns.
   ///   - mustAsk: Whether to ask even if there is no warning.
-  ///   - typesCount: Whether the seller must type the count itself, even if it is 1.
   package func agree(
-    _ question: Message, count: Int, mustAsk: Bool, typesCount: Bool = false,
-    warnings: [ChangeWarning], on terms: WriteTerms
+    _ question: Message, count: Int, mustAsk: Bool, warnings: [ChangeWarning],
+    on terms: WriteTerms
   ) async throws {
     let open = warnings.filter { !terms.allowed.contains($0.kind) }
     guard !open.isEmpty else {
       if mustAsk {
-        try await console.confirm(
-          question, count: count, typesCount: typesCount, isAnswered: terms.isAnswered)
+        try await console.confirm(question, count: count, isAnswered: terms.isAnswered)
       }
       return
     }
@@ -40,7 +38,7 @@ package struct ListingWriter: Sendable {
     let shown = ShortList.shown(of: open.count, most: ShortList.usual)
     for warning in open.prefix(shown) { console.report("  \(warning.text)") }
     if open.count > shown { console.report("  and \(open.count - shown) more") }
-    try await console.confirm(question, count: count, typesCount: typesCount, isAnswered: false)
+    try await console.confirm(question, count: count, isAnswered: false)
   }
 
   /// Throws an error for warnings in the dry run of a batch that could not ask about them.

@@ -116,8 +116,10 @@ package struct PlannedChange: Sendable {
     let money = market.session.settings.money
     let row = ListingRow(product, code: code?.after ?? market.code(of: product))
     switch action {
-    case .added: return ListingChange(.added, row, notes: notes)
-    case .removed: return ListingChange(.removed, ListingRow(product, code: code?.before))
+    case .added: return ListingChange(.added, row, notes: notes, undoCommand: "undo")
+    case .removed:
+      return ListingChange(
+        .removed, ListingRow(product, code: code?.before), undoCommand: "undo")
     case .changed:
       guard var before else { return ListingChange(.changed, row, notes: notes) }
       // A listing that the same batch adds has neither an id nor a thumbnail when it is planned.
@@ -137,7 +139,8 @@ package struct PlannedChange: Sendable {
       ]
       differences += EditPlan(before, sending: fields).differences(to: changed, money)
       differences.append(ListingChange.Difference("photos"))
-      return ListingChange(.replaced, row, differences: differences, notes: notes)
+      return ListingChange(
+        .replaced, row, differences: differences, notes: notes, undoCommand: "undo")
     }
   }
 }

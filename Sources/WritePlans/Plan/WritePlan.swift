@@ -37,21 +37,18 @@ package struct WritePlan: Sendable {
     package var count = 1
     /// Whether to ask even if there is no warning.
     package var mustAsk = false
-    /// Whether the seller types the count even if it is 1.
-    package var typesCount = false
     package var warnings: [ChangeWarning] = []
     /// The targets that are not changed.
     package var skipped: Message?
 
     package init(
       question: Message, preview: [Message] = [], count: Int = 1, mustAsk: Bool = false,
-      typesCount: Bool = false, warnings: [ChangeWarning] = [], skipped: Message? = nil
+      warnings: [ChangeWarning] = [], skipped: Message? = nil
     ) {
       self.question = question
       self.preview = preview
       self.count = count
       self.mustAsk = mustAsk
-      self.typesCount = typesCount
       self.warnings = warnings
       self.skipped = skipped
     }
@@ -112,7 +109,6 @@ extension ListingWriter {
     if console.canAsk { for line in confirmation.preview { console.report("  \(line)") } }
     try await agree(
       question(confirmation.question, skipping: confirmation.skipped), count: confirmation.count,
-      mustAsk: confirmation.mustAsk, typesCount: confirmation.typesCount,
-      warnings: confirmation.warnings, on: terms)
+      mustAsk: confirmation.mustAsk, warnings: confirmation.warnings, on: terms)
   }
 }

@@ -132,7 +132,8 @@ struct ChangeResults: Sendable {
       throw PartialChange(
         action: change.action, product: product, missing: missing, cause: error,
         retry: change.code?.after.map { "edit \(product.id) --code \($0)" },
-        undoCommand: change.shown(product, in: market).undoCommand)
+        undoCommand: change.action == .changed
+          ? change.shown(product, in: market).undoCommand : nil)
     }
   }
 
