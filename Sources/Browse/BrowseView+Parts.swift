@@ -12,9 +12,7 @@ extension BrowseView {
       return ([viewport.text(list.failure?.text ?? "Loading …", theme.quiet)], [])
     }
     guard total > 0 else { return (Wrapping(width: geometry.listWidth).lines(emptyText), []) }
-    // At the bottom of a grid, one more line of cards is partly visible.
-    let partial = model.layout == .grid ? geometry.perLine : 0
-    let places = list.top..<min(list.top + geometry.visible + partial, total)
+    let places = list.top..<min(list.top + geometry.visible, total)
     return model.layout == .grid ? grid(places, &cache.cards) : (table(places, &cache.list), [])
   }
 

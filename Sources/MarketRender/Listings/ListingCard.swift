@@ -67,6 +67,11 @@ struct ListingCard {
     return [lines[0].styled(.bold), StyledText(String(rest)).truncated(to: width).styled(.bold)]
   }
 
+  /// The name on one line.
+  func shortName(_ row: ListingRow) -> StyledText {
+    cells.name(row.product).truncated(to: width).styled(.bold)
+  }
+
   /// The price and the price before the discount, on one or two lines.
   ///
   /// An amount is never cut; the old price is left out if it does not fit.

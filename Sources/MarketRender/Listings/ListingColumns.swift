@@ -15,6 +15,8 @@ struct ListingColumns {
   /// The key of the column that marks the seller's own listings.
   static let markKey = "mark"
   static let shopKey = "shop"
+  /// The columns of a window that is not narrow.
+  private static let roomy = 60
 
   let viewport: Viewport
   let own: OwnShop?
@@ -32,14 +34,8 @@ struct ListingColumns {
   }
 
   private var all: [ListingColumn] {
-    let (cells, own) = (cells, own)
-    return [
-      ListingColumn(column: .init(key: Self.markKey, title: ""), isAlwaysShown: false) {
-        cells.mark(isOwn: own?.owns($0.product) ?? false)
-      },
-      ListingColumn(column: .init(key: "star", title: ""), isAlwaysShown: false) {
-        cells.star($0)
-      },
+    let cells = cells
+    return signs + [
       ListingColumn(column: .init(key: "id", title: title("id"), alignment: .trailing)) {
         cells.id($0.product)
       },
@@ -47,7 +43,7 @@ struct ListingColumns {
         column: .init(key: "code", title: title("code"), shrinksTo: (10, 6), dropOrder: 3),
         isAlwaysShown: false
       ) { cells.code($0) },
-      ListingColumn(column: .init(key: "name", title: title("name"), shrinksTo: (20, 6))) {
+      ListingColumn(column: .init(key: "name", title: title("name"), shrinksTo: (32, 6))) {
         cells.name($0.product)
       },
       ListingColumn(
@@ -65,6 +61,26 @@ struct ListingColumns {
         cells.stock($0.product)
       },
     ] + marks + origin + picture
+  }
+
+  /// The columns of the signs for own and starred listings; in a narrow window one column, in which
+  /// the star comes first.
+  private var signs: [ListingColumn] {
+    let (cells, own) = (cells, own)
+    let mark: (ListingRow) -> StyledText = { cells.mark(isOwn: own?.owns($0.product) ?? false) }
+    let marks = TextTable.Column(key: Self.markKey, title: "")
+    let stars = TextTable.Column(key: "star", title: "")
+    guard !isOwnOnly, viewport.columns ?? Self.roomy < Self.roomy else {
+      return [
+        ListingColumn(column: marks, isAlwaysShown: false, cell: mark),
+        ListingColumn(column: stars, isAlwaysShown: false) { cells.star($0) },
+      ]
+    }
+    return [
+      ListingColumn(column: marks, isAlwaysShown: false) { row in
+        row.marks.isStarred ? cells.star(row) : mark(row)
+      }
+    ]
   }
 
   /// The columns of the shop and the date.

@@ -47,10 +47,9 @@ struct ListingGrid {
     }
     let captions = ListingHeaderFooter(
       page: page, viewport: viewport, legend: .init(hasMarks: false, hasDates: false))
-    let footer = captions.footer
     var block = RenderedBlock(lines: captions.header)
     block.append(cards(page.rows[...]))
-    block.append(footer.isEmpty ? [] : [""] + footer)
+    block.append(captions.separatedFooter)
     return block
   }
 

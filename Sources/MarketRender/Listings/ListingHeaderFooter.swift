@@ -30,8 +30,6 @@ struct ListingHeaderFooter {
   }
 
   /// `12 of 340 · mine · "mug" · price ↓ · page 2/17`, and an empty line.
-  ///
-  /// A cached list uses that line for its notice in the footer, so that it still fits the window.
   var header: [StyledText] {
     var parts = [viewport.text(count, theme.title)]
     parts += page.facets.map { viewport.text($0) }
@@ -42,7 +40,14 @@ struct ListingHeaderFooter {
     } else if let number = page.page, number > 1 {
       parts.append(viewport.text("page \(number)"))
     }
-    return flow.lines(parts) + (page.cachedAt == nil ? [""] : [])
+    return flow.lines(parts) + [""]
+  }
+
+  /// The footer below rows. The notice of a cached list takes the place of the empty line above, so
+  /// that the list still fits the window.
+  var separatedFooter: [StyledText] {
+    let footer = footer
+    return footer.isEmpty || page.cachedAt != nil ? footer : [""] + footer
   }
 
   /// The heading above a stream, of which only the market knows the number of rows.

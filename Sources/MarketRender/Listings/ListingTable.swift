@@ -33,8 +33,7 @@ struct ListingTable {
       }
     }
     let captions = ListingHeaderFooter(page: page, viewport: viewport, legend: legend)
-    let footer = captions.footer
-    return captions.header + body(viewport) + (footer.isEmpty ? [] : [""] + footer)
+    return captions.header + body(viewport) + captions.separatedFooter
   }
 
   /// Whether dates are shown, so that the footer names their time zone.
@@ -63,7 +62,7 @@ struct ListingTable {
     var block = RenderedBlock(lines: captions.header)
     block.append(thumbnails.beside(table.head(widths, theme: theme)))
     block.append(thumbnails.beside(page.rows, table.body(widths)))
-    block.append(captions.footer.isEmpty ? [] : [""] + captions.footer)
+    block.append(captions.separatedFooter)
     return block
   }
 

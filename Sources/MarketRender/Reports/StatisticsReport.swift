@@ -134,7 +134,7 @@ extension StatisticsReport {
 
   private func weekLines(_ viewport: Viewport) -> [StyledText] {
     let weeks = shownWeeks
-    guard let first = weeks.first, let last = weeks.last else { return [] }
+    guard let first = weeks.first, let last = weeks.last, weeks.count > 1 else { return [] }
     let theme = viewport.theme
     let heading = viewport.text("new listings a week", theme.header)
     let most = weeks.map(\.count).max() ?? 0

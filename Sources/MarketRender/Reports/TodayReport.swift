@@ -135,7 +135,10 @@ public struct TodayReport: ReportScreen {
 
   private func changedLines(_ viewport: Viewport) -> [StyledText] {
     guard let lastVisit else {
-      return [viewport.text("This is your first visit here. What changes from now on is listed.")]
+      return [
+        viewport.text(
+          "Changes are listed from your next visit on, after a pause of more than 30 minutes.")
+      ]
     }
     let age = viewport.dates.since(moment: lastVisit)
     guard let changes else {
