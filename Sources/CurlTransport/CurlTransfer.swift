@@ -80,6 +80,7 @@ final class CurlTransfer: @unchecked Sendable {
         return .failure(
           TransportError(.badResponse, wasSent: true, detail: "a redirect to another host"))
       }
+      if code == CURLE_OPERATION_TIMEDOUT, hasOpenHandshake { return .failure(failure(.tls)) }
       return .failure(failure(.init(code, systemError: systemError)))
     }
     var status = 0
@@ -89,6 +90,14 @@ final class CurlTransfer: @unchecked Sendable {
 
   func failure(_ code: TransportError.Code) -> TransportError {
     TransportError(code, wasSent: hasStarted, detail: String(cString: errorText))
+  }
+
+  /// Whether the server accepted the connection and left the TLS handshake unanswered.
+  ///
+  /// One that speaks only HTTP may do so. Repeating would take as long again. libcurl has no other
+  /// sign of it than its text.
+  private var hasOpenHandshake: Bool {
+    request.isSecure && String(cString: errorText).hasPrefix("SSL connection timeout")
   }
 
   private var systemError: Int32 {

@@ -11,9 +11,9 @@ public struct CurlConfiguration: Sendable {
   /// The path of a PEM file with the trusted certificates, or nil for those of the system.
   public var certificateFile: String?
 
-  /// Creates settings: by default 10 s to connect.
+  /// Creates settings: by default 5 s to connect.
   public init(
-    connectLimit: Duration = .seconds(10), userAgent: String = "OpenMarketClient",
+    connectLimit: Duration = .seconds(5), userAgent: String = "OpenMarketClient",
     certificateFile: String? = nil
   ) {
     self.connectLimit = connectLimit

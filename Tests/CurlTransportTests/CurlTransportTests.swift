@@ -61,6 +61,21 @@ import Testing
     }
   }
 
+  @Test func `a TLS handshake that stays unanswered is a failure of TLS`() async throws {
+    try await withServer { _ in
+      .silence
+    } _: { server in
+      let transport = CurlTransport(CurlConfiguration(connectLimit: .milliseconds(300)))
+      let error = await #expect(throws: TransportError.self) {
+        try await transport.send(
+          HTTPRequest(.post, "https://127.0.0.1:\(server.port)/"),
+          SendOptions(timeLimit: .seconds(60)))
+      }
+      #expect(error?.code == .tls)
+      #expect(error?.wasSent == false)
+    }
+  }
+
   @Test(arguments: [
     ("", TransportError.Code.connectionLost),
     ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", .connectionLost),

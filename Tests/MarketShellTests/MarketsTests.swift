@@ -75,6 +75,61 @@ import Testing
     #expect(await world.run("whoami", "--fields", "url").output.contains("http://market.local"))
   }
 
+  @Test(arguments: [
+    (404, #"{"message":"Not Found","documentation_url":"https://api.test"}"#),
+    (404, #"{"code":404,"message":"no route"}"#), (404, "<h1>Not Found</h1>"),
+    (400, "<h1>The plain HTTP request was sent to HTTPS port</h1>"),
+  ])
+  func `another server is never signed in to`(_ status: Int, _ body: String) async throws {
+    let world = try TestWorld(signedIn: false)
+    world.spy.intercept { _ in HTTPResponse(status: status, body: Array(body.utf8)) }
+    let result = await login(world)
+    #expect(result.exitCode != 0 && !result.error.contains("Signed in"), "\(result)")
+    #expect(result.error.contains("is not that of a market; is the address right?"), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: world.paths.markets))
+  }
+
+  @Test(arguments: ["login", "use"])
+  func `an address that is none says what is missing`(_ command: String) async throws {
+    let world = try TestWorld(signedIn: false)
+    func error(_ address: String) async -> String {
+      let more = command == "login" ? ["--shop", "x", "--identifier", world.identifier] : []
+      return await world.run(
+        [command, address] + more, on: FakeTerminal(isTTY: false),
+        variables: ["OPENMARKET_SECRET": world.secret]
+      ).error
+    }
+    for address in ["ftp://x", "htp://market.test", "file:///etc/passwd"] {
+      let text = await error(address)
+      #expect(text.contains("begins with http:// or https://"), "\(text)")
+    }
+    for address in ["http://", "http:///x"] {
+      let text = await error(address)
+      #expect(text.contains("it has no host"), "\(text)")
+    }
+  }
+
+  @Test func `a market that closes the connection may speak https`() async throws {
+    let world = try TestWorld(signedIn: false)
+    world.spy.intercept { _ throws(TransportError) in
+      throw TransportError(.connectionLost, wasSent: true)
+    }
+    let result = await login(world)
+    #expect(result.error.contains("does it speak https?"), "\(result)")
+    #expect(result.error.contains("use https://market.test"), "\(result)")
+  }
+
+  @Test func `use says when nobody is signed in, and when home is the default again`() async throws
+  {
+    let world = try TestWorld(signedIn: false)
+    #expect(await login(world).exitCode == 0)
+    #expect(await world.run("logout", "market.test", "--yes").exitCode == 0)
+    let out = await world.prompt("use \(TestWorld.url)", "quit")
+    #expect(out.output.contains("You are at market.test, not signed in."), "\(out)")
+    let home = await world.run("use", "home", "--default")
+    #expect(home.error.contains("home is the default again"), "\(home)")
+  }
+
   @Test func `the same host with and without TLS is two markets`() async throws {
     let world = try TestWorld(signedIn: false)
     #expect(await login(world).exitCode == 0)

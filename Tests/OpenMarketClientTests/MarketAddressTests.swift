@@ -15,6 +15,9 @@ import Testing
     ("[::1]:9", "http://[::1]:9"), ("[2001:db8::1]", "https://[2001:db8::1]"),
     ("http://market.local", "http://market.local"), ("http://h//a//", "http://h/a"),
     ("my_market-1.test", "https://my_market-1.test"),
+    ("http://h:8080/api/products", "http://h:8080"), ("http://h:8080/api", "http://h:8080"),
+    ("http://h:8080/shop/api/products/12", "http://h:8080/shop"),
+    ("http://h/healthChecker", "http://h"), ("http://h/api/shop", "http://h/api/shop"),
   ])
   func `an address is parsed`(_ text: String, _ expected: String) throws {
     #expect(try MarketAddress(text).description == expected)

@@ -136,8 +136,8 @@ enum LoginCommand: Command {
 
   /// Verifies a secret by requesting the removal path of listing 0, which no market has.
   ///
-  /// 401 means that the secret is wrong, 404 that it is right, and 429 that there were too many
-  /// wrong attempts, so that it must not replace a valid secret. Other responses say nothing about
+  /// 401 means that the secret is wrong, 404 of a market that it is right, and 429 that there were too
+  /// many wrong attempts, so that it must not replace a valid secret. Other responses say nothing about
   /// the secret.
   private static func verify(_ profile: MarketProfile, in context: CommandContext) async throws
     -> Bool
@@ -153,18 +153,31 @@ enum LoginCommand: Command {
       configuration: context.environment.client)
     do throws(ClientError) {
       _ = try await client.removalPath(of: 0)
-      return false
     } catch {
       switch error.code {
       case .notAuthorized: throw SellerError.wrongSecret(market: profile.name)
-      // Any web server answers 404 to a path that it does not know; a market says why in JSON.
-      case .notFound where error.message != nil: return true
-      case .notFound:
+      case .notFound, .invalid, .forbidden, .refused, .unreadableResponse, .marketFailed:
+        try await checkMarket(client, at: profile)
+        return error.code == .notFound
+      default: throw MarketFailure(error, at: profile)
+      }
+    }
+    return false
+  }
+
+  /// Throws if another kind of server gave the answer: any one answers 404 to a path that it does not
+  /// know, many with a reason in JSON, but only a market has a list of listings.
+  private static func checkMarket(
+    _ client: OpenMarketClient, at profile: MarketProfile
+  ) async throws {
+    do throws(ClientError) {
+      _ = try await client.products(perPage: 1)
+    } catch {
+      switch error.code {
+      case .notFound, .unreadableResponse, .invalid, .refused, .redirected:
         throw MarketFailure(
           ClientError(.unreadableResponse, operation: error.operation), at: profile)
-      case .invalid, .forbidden, .refused, .unreadableResponse, .marketFailed:
-        return false
-      default: throw MarketFailure(error, at: profile)
+      default: break
       }
     }
   }

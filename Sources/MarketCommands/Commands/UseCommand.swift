@@ -21,7 +21,9 @@ enum UseCommand: Command {
     let profile = try context.connections.profile(named: input[market].value)
     let isSaved = try context.connections.markets()[profile.name] != nil
     let state = try await state(of: profile, isKnown: isSaved, in: context)
-    if input[makesDefault], !context.isDryRun {
+    let makesDefault = input[Self.makesDefault] && !context.isDryRun
+    let wasDefault = try context.connections.markets().defaultName == profile.name
+    if makesDefault {
       try context.connections.change { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name
@@ -33,14 +35,25 @@ enum UseCommand: Command {
     if isOnItsOwn(context), !isDefault {
       return note(on: profile, name: isSaved ? profile.name : profile.url, state)
     }
-    let place: Message =
-      profile.shop.map { "You are at \(profile.name) as \($0)." } ?? "You are at \(profile.name)."
     let scope: [Message] =
-      input[makesDefault] && !context.isDryRun ? ["New shells and scripts start there, too."] : []
+      switch (makesDefault, profile.isHome && !wasDefault) {
+      case (false, _): []
+      case (true, false): ["New shells and scripts start there, too."]
+      case (true, true): ["\(profile.name) is the default again, also of new shells and scripts."]
+      }
     let suggestions =
       profile.credentials == nil && !profile.isHome
       ? ["login \(isSaved ? profile.name : profile.url)"] : []
-    return .reply(.list([place] + scope + state.sentences, .sentences), try: suggestions)
+    return .reply(
+      .list([place(of: profile)] + scope + state.sentences, .sentences), try: suggestions)
+  }
+
+  private static func place(of profile: MarketProfile) -> Message {
+    if !profile.isHome, profile.credentials == nil {
+      return "You are at \(profile.name), not signed in."
+    }
+    return profile.shop.map { "You are at \(profile.name) as \($0)." }
+      ?? "You are at \(profile.name)."
   }
 
   /// The current health of a market.

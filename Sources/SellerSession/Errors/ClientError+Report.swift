@@ -21,6 +21,8 @@ extension ClientError: ReportedError {
     switch code {
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .unreadableResponse:
       addressMessage(market.url)
+    case .connectionLost where mayNeedTLS(market):
+      "\(market.url) closed the connection without an answer; does it speak https?"
     case .connectionLost: "the connection to \(market.name) was lost"
     case .timedOut: timeMessage(market.name)
     case .cancelled: "Stopped."
@@ -37,6 +39,13 @@ extension ClientError: ReportedError {
       quoting("\(market.name) refused the request (\(status ?? 0))", message)
     case .badRequest, .other: quoting("the request could not be sent", detail)
     }
+  }
+
+  /// Whether this was the first request to an address without TLS, such as that of a login.
+  private func mayNeedTLS(_ market: MarketProfile) -> Bool {
+    // Listing 0 is asked for when an account is checked.
+    let isFirst = operation == .health || operation == .findRemovalPath && listing == 0
+    return isFirst && code == .connectionLost && market.url.hasPrefix("http://")
   }
 
   /// What was awaited, and for how long.
@@ -129,6 +138,8 @@ extension ClientError: ReportedError {
       case (_, let id?): ["show \(id)"]
       }
     case .connectionRefused, .hostNotFound, .unreadableResponse: ["markets", "use home"]
+    case .connectionLost where mayNeedTLS(market):
+      ["use \(market.url.replacing("http://", with: "https://", maxReplacements: 1))"]
     // On this machine a market usually speaks http; elsewhere it would send the secret in the clear.
     case .tlsFailed where (try? MarketAddress(market.url))?.isLoopback == true:
       ["use \(market.url.replacing("https://", with: "http://", maxReplacements: 1))"]

@@ -2,6 +2,7 @@ import CommandLanguage
 import ListingWrites
 import MarketWire
 package import Messages
+import OpenMarketClient
 
 extension SellerError {
   /// What is wrong, without a full stop.
@@ -83,8 +84,7 @@ extension SellerError {
     case .notSignedIn(let market): "you have no shop at \(market)"
     case .severalMarkets(let url, let names):
       "\(url) is the address of \(Message.list(names.map { "\($0)" }, .and)); use the name"
-    case .badMarketAddress(let text):
-      "\(text) is not the address of a market, such as \(formatted: "http://localhost:8080")"
+    case .badMarketAddress(let text): Self.badAddress(text)
     case .secretInAddress:
       """
       an address cannot contain a user or a password; `\(command: "login")` asks for the \
@@ -153,6 +153,23 @@ extension SellerError {
     case .noLastOutput: "no listings were shown yet"
     default: nil
     }
+  }
+}
+
+extension SellerError {
+  private static func badAddress(_ text: String) -> Message {
+    let sample: Message = "\(formatted: "http://localhost:8080")"
+    do {
+      _ = try MarketAddress(text)
+    } catch .unsupportedScheme(_) {
+      return """
+        \(text) is not the address of a market: it begins with \(formatted: "http://") or \
+        \(formatted: "https://"), such as \(sample)
+        """
+    } catch .missingHost {
+      return "\(text) is not the address of a market: it has no host; one is \(sample)"
+    } catch {}
+    return "\(text) is not the address of a market, such as \(sample)"
   }
 }
 

@@ -173,12 +173,16 @@ package final class MarketConnections: Sendable {
 extension MarketAddress {
   /// Parses a typed address; nil if the text looks like a name.
   ///
-  /// - Throws: ``SellerError/secretInAddress`` before a possible password is repeated anywhere.
+  /// - Throws: ``SellerError/secretInAddress`` before a possible password is repeated anywhere, and
+  ///   ``SellerError/badMarketAddress(_:)`` for what cannot be a name either.
   package init?(typed text: String) throws(SellerError) {
     guard text.contains("://") || text.contains(".") || text.contains(":") || text == "localhost"
     else { return nil }
     guard !text.contains("@") else { throw .secretInAddress }
-    guard let address = try? MarketAddress(text) else { return nil }
+    guard let address = try? MarketAddress(text) else {
+      if text.contains("/") { throw .badMarketAddress(text) }
+      return nil
+    }
     self = address
   }
 }
