@@ -209,8 +209,11 @@ struct Interpreter: Sendable {
     if options.wantsVersion { return .text("market \(session.environment.version)\n") }
     if options.wantsHelp {
       let screen = HelpScreen(context)
-      return parsed.spec.map(screen.explain)
-        ?? screen.overview(of: parser.commands, topics: HelpTopics.all())
+      if let spec = parsed.spec { return screen.explain(spec) }
+      let below = parsed.firstWord.map(parser.commands(below:)) ?? []
+      return below.isEmpty
+        ? screen.overview(of: parser.commands, topics: HelpTopics.all())
+        : screen.overview(of: below)
     }
     let (spec, input): (CommandSpec, Input)
     switch try await completed(parsed, context) {

@@ -16,6 +16,11 @@ struct CandidateRenderer: Sendable {
   private let path: PartialPath?
   private let snapshot: PromptSnapshot
   private let files: FileMetadataCache
+  /// The columns of ids and of prices, which are right-aligned. Prices after the first are rarely
+  /// wider, and formatting all would delay the menu.
+  private let idWidth: Int
+  private let priceWidth: Int
+  private static let measuredPrices = 100
 
   init(
     _ items: [CompletionItem], at site: CompletionSite, prefix: String = "",
@@ -25,8 +30,15 @@ struct CandidateRenderer: Sendable {
     self.site = site
     self.prefix = prefix
     self.path = path
-    snapshot = assistant.snapshot
+    let snapshot = assistant.snapshot
+    self.snapshot = snapshot
     files = assistant.files
+    idWidth =
+      items.lazy.filter { if case .listing = $0.content { true } else { false } }
+      .map(\.text.utf8.count).max() ?? 0
+    priceWidth =
+      items.lazy.compactMap(\.listing).prefix(Self.measuredPrices)
+      .map { DisplayWidth.of(Self.price(at: $0, in: snapshot)) }.max() ?? 0
   }
 
   var candidates: Candidates {
@@ -37,7 +49,7 @@ struct CandidateRenderer: Sendable {
 
   /// The item as a word of an outer shell.
   func outerWord(_ item: CompletionItem) -> OuterCompletion.Word {
-    let detail = UntrustedText(detail(of: item).plain).line
+    let detail = String(UntrustedText(detail(of: item).plain).line.drop { $0 == " " })
     guard case .listing = item.content else {
       return OuterCompletion.Word(
         site.isCommandName ? item.text : prefix + item.text, detail: detail)
@@ -80,7 +92,9 @@ extension CandidateRenderer {
     switch item.content {
     case .option(let facts) where facts.form == .option:
       return name + StyledText(" <\(valueName(of: facts))>", snapshot.theme.quiet)
-    case .listing: return StyledText("\(item.text)  ", snapshot.theme.quiet) + name
+    case .listing:
+      return StyledText(item.text, snapshot.theme.quiet).padded(to: idWidth, .trailing) + "  "
+        + name
     default: return name
     }
   }
@@ -105,7 +119,7 @@ extension CandidateRenderer {
       switch item.content {
       case .option(let facts) where facts.form == .option:
         width += DisplayWidth.of(valueName(of: facts)) + 3
-      case .listing: width += item.text.utf8.count + 2
+      case .listing: width += idWidth + 2
       default: break
       }
       widest = max(widest, width)
@@ -126,7 +140,8 @@ extension CandidateRenderer {
     case .code(let index):
       guard let index else { return "" }
       let name = StyledText(UntrustedText(snapshot.shown.rows[index].name).line)
-      return name + StyledText("  " + price(at: index), theme.quiet)
+      return StyledText(price(at: index), theme.quiet).padded(to: priceWidth, .trailing) + "  "
+        + name
     case .file(isFolder: true): return quiet("folder")
     case .file(isFolder: false):
       let summary = path.flatMap { files.summary(of: "\($0.absoluteFolder)/\(item.text)") }
@@ -155,10 +170,13 @@ extension CandidateRenderer {
   private func facts(at index: Int) -> String {
     let id = snapshot.shown.rows[index].id
     let code = snapshot.codes.first { $0.listing == id }.map { "@\($0.code)" }
-    return [price(at: index), code ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+    let price = StyledText(price(at: index)).padded(to: priceWidth, .trailing).plain
+    return code.map { "\(price)  \($0)" } ?? price
   }
 
-  private func price(at index: Int) -> String {
+  private func price(at index: Int) -> String { Self.price(at: index, in: snapshot) }
+
+  private static func price(at index: Int, in snapshot: PromptSnapshot) -> String {
     snapshot.shown.rows[index].price.map(snapshot.money.text) ?? ""
   }
 }

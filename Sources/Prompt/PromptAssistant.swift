@@ -34,6 +34,8 @@ package struct PromptAssistant: EditorAssistant {
     Tokenizer(text).reduce(0) { count, _ in count + 1 }
   }
 
+  package var helpLine: String? { "help" }
+
   package func usage(of line: String, at cursor: Int) -> StyledText? {
     guard line.utf8.count <= Self.longestLine,
       let hint = snapshot.parser.usage(in: line, at: cursor, aliases: snapshot.aliases)

@@ -33,6 +33,19 @@ struct LostOutputTests {
     }
   }
 
+  @Test func `a list that cannot be written names its output`() async throws {
+    try await Sandbox.run { sandbox in
+      var launch = sandbox.launch([])
+      launch.executable = "/bin/sh"
+      launch.arguments = [
+        "-c", "{ \"$0\" list; echo code $? >code; } >/dev/full", Sandbox.binary,
+      ]
+      let result = try await sandbox.run(launch)
+      #expect(sandbox.text(of: "code") == "code 1\n")
+      #expect(result.error == "error: stdout cannot be written: No space left on device\n")
+    }
+  }
+
   @Test func `list succeeds if the reader of its output closes the pipe`() async throws {
     try await Sandbox.run { sandbox in
       var launch = sandbox.launch([])

@@ -124,5 +124,8 @@ import Testing
     #expect(!editor.shownScene.above.isEmpty)
     editor = LineEditor("zzz|")
     #expect(editor.type("<f1>") == [.bell])
+    editor = LineEditor("|")
+    #expect(editor.type("<f1>") == [.accept("explain")])
+    #expect(editor.marked == "explain|")
   }
 }

@@ -52,6 +52,8 @@ struct ScriptedAssistant: EditorAssistant {
     text.split { $0 == "\n" || $0 == ";" }.count
   }
 
+  var helpLine: String? { "explain" }
+
   func usage(of line: String, at cursor: Int) -> StyledText? {
     line.hasPrefix("sell") ? "sell <name> --price <amount>\n--price: what it costs" : nil
   }

@@ -22,6 +22,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("account --help", ["account add", "account reset"], "list"),
+    ("-h account", ["account add"], "list"), ("photo --help", ["usage", "photo"], "account add"),
+    ("--help", ["account add", "list"], "no such text"),
+  ])
+  func `--help explains the commands that begin with the word`(
+    _ line: String, _ wanted: [String], _ unwanted: String
+  ) async throws {
+    let result = await (try TestWorld()).run(
+      line.split(separator: " ").map(String.init), on: FakeTerminal(isTTY: false))
+    #expect(result.exitCode == 0)
+    let lines = result.output.lowercased().split(separator: "\n")
+    for word in wanted { #expect(lines.contains { $0.contains(word) }, "\(result)") }
+    #expect(!lines.contains { $0.hasPrefix("  \(unwanted) ") }, "\(result)")
+  }
+
+  @Test(arguments: [
     ("pictrues", "help pictures"), ("mony", "help money"), ("edti", "help edit"), ("qqqqq", "help"),
   ])
   func `a mistyped topic or command is proposed`(typed: String, proposal: String) async throws {

@@ -333,7 +333,7 @@ import Testing
     }
     let result = await world.run("open", "\(id)")
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(requests.withLock { $0.map(\.command) } == ["xdg-open \"$1\""])
+    #expect(requests.withLock { $0.map(\.command) } == ["xdg-open \"$1\" 2>/dev/null"])
     #expect(await world.run("open", "\(id)", "9").exitCode == 3)
     world.programs.withLock { $0 = { _ in nil } }
     let failed = await world.run("open", "\(id)")

@@ -70,6 +70,14 @@ import Testing
     #expect(candidate.detail.plain == "₩12,000  @MUG-01")
   }
 
+  @Test func `ids and prices of a menu end in the same column`() throws {
+    let found = try PromptSample().assistant().candidates(at: "show mug|")
+    let oak = try #require(found.first { $0.label.plain.hasSuffix("Oak mug") })
+    let tree = try #require(found.first { $0.label.plain.hasSuffix("Mug tree") })
+    #expect(oak.label.plain == "236  Oak mug" && tree.label.plain == " 12  Mug tree")
+    #expect(oak.detail.plain == "₩12,000  @MUG-01" && tree.detail.plain == " ₩9,000")
+  }
+
   @Test func `a listing with a code is offered once`() throws {
     let candidates = try PromptSample().assistant().candidates(at: "edit |")
     #expect(candidates.filter { $0.label.plain.contains("Oak mug") }.count == 1)
@@ -89,7 +97,7 @@ import Testing
   @Test func `a code shows its listing`() throws {
     let candidate = try #require(try PromptSample().assistant().candidates(at: "edit @mug|").first)
     #expect(candidate.label.plain == "@MUG-01")
-    #expect(candidate.detail.plain == "Oak mug  ₩12,000")
+    #expect(candidate.detail.plain == "₩12,000  Oak mug")
   }
 
   @Test func `commands and options show their help`() throws {

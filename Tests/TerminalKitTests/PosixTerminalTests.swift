@@ -50,7 +50,7 @@ import Testing
     _ = close(pair[0])
     let terminal = PosixTerminal(input: -1, output: pair[1], error: -1)
     #expect(throws: TerminalError.closed(.output)) { try terminal.write("x", to: .output) }
-    #expect(throws: TerminalError.failed(call: "write", code: EBADF)) {
+    #expect(throws: TerminalError.unwritten(.error, code: EBADF)) {
       try terminal.write("x", to: .error)
     }
     _ = close(pair[1])

@@ -20,6 +20,9 @@ public struct Parsed: Sendable {
     self.typed = typed
   }
 
+  /// The first word that is no option.
+  public var firstWord: String? { typed.lazy.map(\.text).first { !$0.hasPrefix("-") } }
+
   /// The command and its values.
   ///
   /// - Throws: all problems at once; `.noCommand` if there are only options.

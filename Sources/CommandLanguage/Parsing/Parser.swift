@@ -25,6 +25,13 @@ public struct Parser: Sendable {
     return spec
   }
 
+  /// The commands whose names begin with a word and have more words, such as `account add`.
+  public func commands(below word: String) -> [CommandSpec] {
+    commands.filter { spec in
+      ([spec.name] + spec.aliases).contains { $0.hasPrefix(word + " ") }
+    }
+  }
+
   /// Parses the words of one command.
   ///
   /// Problems are part of the result, so that `--help` works in a wrong command as well.

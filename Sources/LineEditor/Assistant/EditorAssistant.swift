@@ -26,6 +26,9 @@ public protocol EditorAssistant: Sendable {
 
   /// Returns the usage of the command being typed, or nil if there is no command yet.
   func usage(of line: String, at cursor: Int) -> StyledText?
+
+  /// The command that explains all commands, for the usage of an empty line; nil if there is none.
+  var helpLine: String? { get }
 }
 
 /// A dimmed suggestion behind the line.
@@ -63,6 +66,10 @@ public struct Completion: Hashable, Sendable {
   public init(range: Range<Int>, candidates: [Candidate]) {
     self.init(range: range, candidates: Candidates(candidates))
   }
+}
+
+extension EditorAssistant {
+  public var helpLine: String? { nil }
 }
 
 /// A completion candidate.

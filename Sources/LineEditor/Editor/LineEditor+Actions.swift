@@ -161,6 +161,10 @@ extension LineEditor {
   }
 
   private mutating func showUsage() -> [EditorEffect] {
+    if buffer.isEmpty, let line = assistant.helpLine {
+      replace(with: line)
+      return accept()
+    }
     guard !buffer.isLong, let usage = assistant.usage(of: buffer.text, at: buffer.cursor) else {
       return [.bell]
     }

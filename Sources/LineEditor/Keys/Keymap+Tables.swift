@@ -42,7 +42,7 @@ extension Keymap {
     Row("Ctrl-C", does: .discardLine, "discard the line; Up brings it back"),
     Row("Ctrl-L", does: .clearScreen, "clear the screen"),
     Row("Ctrl-Z", does: .suspend, "suspend"),
-    Row("F1", does: .usage, "show the usage of the command"),
+    Row("F1", does: .usage, "show the usage of the command, or help on an empty line"),
   ]
 
   static let emacs: [Row] = [
@@ -67,7 +67,7 @@ extension Keymap {
       "Alt-.", "Alt-_", does: .insertLastWord,
       "insert the last word of the previous line; repeat for earlier lines"),
     Row("Alt-E", "Ctrl-X Ctrl-E", does: .openEditor, "edit the line in your editor"),
-    Row("Alt-H", does: .usage, "show the usage of the command"),
+    Row("Alt-H", does: .usage, "show the usage of the command, or help on an empty line"),
     Row("Escape", does: .dismiss, "close the menu, or hide the hint"),
   ]
 

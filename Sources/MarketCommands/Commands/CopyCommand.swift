@@ -53,13 +53,15 @@ enum CopyCommand: WritingCommand {
     case .changes(let all): changes = all
     default: return output
     }
-    let market = try target.market.profile().name
+    let profile = try target.market.profile()
+    let market = profile.name
+    let isHere = try context.connections.currentProfile().key == profile.key
     return .reply(
       Reply(
         Message(
           count: changes.count, one: "Copied 1 listing to \(market).",
           other: "Copied \(changes.count) listings to \(market)."),
-        try: ["list --mine --market \(Quoting.quote(market))"],
+        try: ["list --mine" + (isHere ? "" : " --market \(Quoting.quote(market))")],
         facts: ["copied": .array(changes.map { .integer($0.row.product.id) })]))
   }
 

@@ -68,7 +68,9 @@ enum OpenCommand: Command {
   private static func open(
     _ place: String, reason: Message, in context: CommandContext
   ) async throws {
-    let request = ProgramRequest("\(program) \"$1\"", arguments: [place], in: context.environment)
+    // What it writes when it finds no viewer says less than the error below.
+    let request = ProgramRequest(
+      "\(program) \"$1\" 2>/dev/null", arguments: [place], in: context.environment)
     guard await context.environment.execute(request) == 0 else {
       throw SellerError.file(path: place, reason: reason)
     }

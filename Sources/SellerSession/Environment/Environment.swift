@@ -85,10 +85,12 @@ public struct Environment: Sendable {
   package var uptime: Duration { client.clock.elapsed() }
 
   /// The absolute form of `path`: `~` is the home folder, and a relative path starts in the working
-  /// folder.
+  /// folder. It has no `.` between its parts; `..` stays, because a link may be before it.
   public func absolute(_ path: String) -> String {
     if path == "~" { return homeFolder }
     if path.hasPrefix("~/") { return homeFolder + path.dropFirst(1) }
-    return path.hasPrefix("/") ? path : "\(workingFolder)/\(path)"
+    var absolute = path.hasPrefix("/") ? path : "\(workingFolder)/\(path)"
+    while absolute.contains("/./") { absolute = absolute.replacing("/./", with: "/") }
+    return absolute.hasSuffix("/.") ? String(absolute.dropLast(2)) : absolute
   }
 }

@@ -62,6 +62,12 @@ extension TerminalError: ReportedError {
     switch self {
     // The reader of the output closed it early, which is a success.
     case .closed: ErrorReport(exitCode: .done)
+    case .unwritten(let stream, let code):
+      ErrorReport(
+        """
+        \(formatted: stream == .output ? "stdout" : "stderr") cannot be written: \
+        \(formatted: String(cString: strerror(code)))
+        """)
     case .failed(let call, let code):
       ErrorReport(
         "the terminal failed: \(formatted: call): \(String(cString: strerror(code)))")

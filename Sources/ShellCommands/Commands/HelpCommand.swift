@@ -52,10 +52,9 @@ enum HelpCommand: Command {
     if name.isEmpty { return .everything }
     if let spec = parser.command(named: name) { return .command(spec) }
     if let topic = topics.first(where: { $0.name == name.lowercased() }) { return .topic(topic) }
-    let specs = parser.commands
-    let below = specs.filter { $0.name.hasPrefix(name + " ") }
+    let below = parser.commands(below: name)
     guard below.isEmpty else { return .commands(below) }
-    let names = specs.flatMap { [$0.name] + $0.aliases } + topics.map(\.name)
+    let names = parser.commands.flatMap { [$0.name] + $0.aliases } + topics.map(\.name)
     throw .noHelp(on: name, nearest: NearMiss.nearest(to: name, among: names))
   }
 }

@@ -88,7 +88,7 @@ public final class PosixTerminal: Terminal {
       ? outputLock.withLock { _ in writeAll(text, to: descriptor) }
       : errorLock.withLock { _ in writeAll(text, to: descriptor) }
     if code == EPIPE { throw .closed(stream) }
-    if code != 0 { throw .failed(call: "write", code: code) }
+    if code != 0 { throw .unwritten(stream, code: code) }
   }
 
   public func readLine(prompt: String) async throws -> String? {

@@ -21,6 +21,8 @@ public enum TerminalError: Error, Hashable, Sendable {
   ///
   /// The program should exit without a message.
   case closed(TerminalOutput)
+  /// Writing failed with the `errno` value `code`, for example because a disk is full.
+  case unwritten(TerminalOutput, code: Int32)
   /// A system call failed with the `errno` value `code`.
   case failed(call: String, code: Int32)
   /// An input line is longer than `limit` bytes.
