@@ -30,7 +30,7 @@ import Testing
     let no = await world.ask("remove", "--search", "oak", typing: ["n"])
     #expect(no.exitCode == 1)
     #expect(no.error.contains("  \(id) Oak mug"))
-    let yes = await world.ask("remove", "--search", "oak", typing: ["1"])
+    let yes = await world.ask("remove", "--search", "oak", typing: ["y"])
     #expect(yes.exitCode == 0, "\(yes.error)")
     #expect(try world.service.listingCount == 0)
   }

@@ -47,7 +47,7 @@ import Testing
     let down = [ten, two, bowl, last, bare]
     #expect(await ids("list --sort -code") == down)
     #expect(await ids("list --sort code --desc") == down)
-    #expect(await ids("list --sort code --search mug") == [two, ten, last, bare])
+    #expect(await ids("mine --sort code --search mug") == [two, ten, last, bare])
     await world.run("-c", "star \(bare) \(ten)")
     #expect(await ids("list --starred --sort code") == [ten, bare])
     let screen = await world.run(["mine", "--sort", "code"], on: FakeTerminal())

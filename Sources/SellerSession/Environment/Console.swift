@@ -82,7 +82,9 @@ package struct Console: Sendable {
     if count >= 10 {
       try await confirm("\(question)\nType \(count) to confirm: ", typing: count)
     } else {
-      guard try await agrees(question, count: count) else { throw SellerError.declined }
+      guard try await agrees(question, count: count > 1 ? count : nil) else {
+        throw SellerError.declined
+      }
     }
   }
 
