@@ -209,7 +209,7 @@ extension BrowseView {
       ("a e", "add, edit in a form"), ("n", "write a note"),
       (":", "type a command at the prompt; enter browse to return"), ("x", "remove"),
       ("u", "undo the last change"), ("*", "star or unstar"), ("r", "reload"),
-      ("click, wheel", "open, choose a tab, scroll; Shift selects text"),
+      (viewport.text("click, wheel").plain, "open, choose a tab, scroll; Shift selects text"),
     ]
     let wrapping = Wrapping(width: geometry.detailWidth, indent: 24)
     return rows.flatMap { key, meaning in

@@ -191,7 +191,7 @@ extension BrowseView {
       return Self.hints(
         [
           "\(command: "↑ ↓") move", "\(command: "Enter") continue", "\(command: "x") delete",
-          "\(command: "a") add", "\(command: "?") all keys", "\(command: "q") leave",
+          "\(command: "a") add listing", "\(command: "?") all keys", "\(command: "q") leave",
         ], viewport, width: width)
     }
     let parts: [Message] =

@@ -94,9 +94,9 @@ extension EditPlan {
       }
     }
     if let words = TextDifference(before.name, after.name) {
-      list.append(ListingChange.Difference("name", words: words.message(context: nil)))
+      list.append(ListingChange.Difference(.listingName, words: words.message(context: nil)))
     } else {
-      note("name", "\(before.name)", "\(after.name)")
+      note(.listingName, "\(before.name)", "\(after.name)")
     }
     if fields.description != nil, before.description != after.description {
       let words = TextDifference(before.description ?? "", after.description ?? "")

@@ -25,11 +25,11 @@ package enum ListingSanity {
   package static func broken(byName name: String) -> ListingFault? {
     if name.unicodeScalars.contains(where: isControl) {
       return .rule(
-        "\(formatted: "--name") cannot contain line breaks, tabs or other control characters",
+        "\(command: "--name") cannot contain line breaks, tabs or other control characters",
         at: "--name")
     }
     guard !name.unicodeScalars.contains(where: isVisible) else { return nil }
-    return .rule("\(formatted: "--name") needs visible characters", at: "--name")
+    return .rule("\(command: "--name") needs visible characters", at: "--name")
   }
 
   /// Whether coins of the currency make up the amount. The number of digits is unknown for most
@@ -49,7 +49,7 @@ package enum ListingSanity {
     guard let amount, !isPayable(amount, in: currency) else { return nil }
     let option = "--\(name)"
     return .rule(
-      "\(formatted: option) needs \(coins(of: currency)), not \(formatted: "\(amount)")",
+      "\(command: option) needs \(coins(of: currency)), not \(formatted: "\(amount)")",
       at: option)
   }
 

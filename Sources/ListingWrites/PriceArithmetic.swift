@@ -58,14 +58,14 @@ package struct PriceArithmetic: Sendable {
     return written.amount
   }
 
-  private static let badStep: Message = "\(formatted: "--round") needs a number above 0"
+  private static let badStep: Message = "\(command: "--round") needs a number above 0"
 
   private func aboveThePrice(_ amount: String) -> Message {
     guard let listing else {
-      return "\(formatted: "--sale-price") \(formatted: amount) is more than the price"
+      return "\(command: "--sale-price") \(formatted: amount) is more than the price"
     }
     return """
-      \(formatted: "--sale-price") \(formatted: amount) is more than the price of \(listing)
+      \(command: "--sale-price") \(formatted: amount) is more than the price of \(listing)
       """
   }
 

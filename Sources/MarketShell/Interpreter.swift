@@ -151,6 +151,12 @@ struct Interpreter: Sendable {
     if let command = text.misusedCommand, text.suggestions.isEmpty, !all.isEmpty {
       text.suggestions = ["help \(command)"]
     }
+    // A correction of a line in English names keeps them.
+    let catalog = session.environment.catalog
+    let english = words.first.map(\.text).flatMap { catalog.command($0) == $0 ? nil : "\($0) " }
+    text.suggestions = text.suggestions.map { line in
+      english.map(line.hasPrefix) == true ? line : catalog.command(line)
+    }
     context.propose(text.suggestions)
     // A line of a script is corrected in the script.
     if usage == nil || !scope.isInScript {

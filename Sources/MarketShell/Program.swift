@@ -9,6 +9,7 @@ public struct Program: Sendable {
 
   public init(environment: Environment) {
     self.environment = environment
+    environment.language.nameCommands(in: "ko", KoreanLine(CommandRegistry.specs).text)
   }
 
   /// Runs the program with the process arguments without the program name, which must be UTF-8.

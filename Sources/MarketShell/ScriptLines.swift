@@ -26,7 +26,7 @@ final class ScriptLine: Sendable {
   func text(in script: Script) -> Message {
     let written = words[..<inherited.lowerBound] + words[inherited.upperBound...]
     let command = written.map(Self.written).joined(separator: " ")
-    return "\(formatted: script.address(of: source.place))  \(command: command)"
+    return "\(formatted: script.address(of: source.place))  \(command)"
   }
 
   /// A word in a form that can be typed again.

@@ -5,6 +5,8 @@ import Synchronization
 public final class DisplayLanguage: Sendable {
   private let current: Mutex<MessageCatalog>
   private let usual: MessageCatalog
+  /// What writes commands in a language, by its code.
+  private let commandNames = Mutex<[String: @Sendable (String) -> String]>([:])
 
   /// The codes of the languages that the program has, English first.
   public static let codes: [String] =
@@ -23,7 +25,17 @@ public final class DisplayLanguage: Sendable {
     current = Mutex(catalog)
   }
 
-  public var catalog: MessageCatalog { current.withLock(\.self) }
+  public var catalog: MessageCatalog {
+    let catalog = current.withLock(\.self)
+    return commandNames.withLock { $0[catalog.language] }.map(catalog.naming) ?? catalog
+  }
+
+  /// Sets what writes the commands in texts of a language with the names that they have in it.
+  public func nameCommands(
+    in code: String, _ names: @escaping @Sendable (String) -> String
+  ) {
+    commandNames.withLock { $0[code] = names }
+  }
 
   /// Changes the language.
   ///
@@ -38,7 +50,9 @@ public final class DisplayLanguage: Sendable {
       let found = catalog_at(index)
       guard String(cString: found.language) == code else { continue }
       let bytes = UnsafeBufferPointer(start: found.bytes, count: found.size)
-      return MOFile(StaticBytes(bytes)).map(MessageCatalog.init) ?? .english
+      var catalog = MOFile(StaticBytes(bytes)).map(MessageCatalog.init) ?? .english
+      catalog.language = code
+      return catalog
     }
     return .english
   }

@@ -113,7 +113,8 @@ struct MessageRenderer<Output: MessageOutput> {
       write(isGrouped ? Self.grouped(count) : String(count), .value)
     case .data(let text): write(UntrustedText.cleaned(text, keepsLines: false), .data)
     case .formatted(let text): write(text, .value)
-    case .command(let text): write(UntrustedText.cleaned(text, keepsLines: false), .command)
+    case .command(let text):
+      write(UntrustedText.cleaned(catalog.command(text), keepsLines: false), .command)
     case .message(let message): render(message)
     case .emphasized(let message, let inner):
       let outer = emphasis

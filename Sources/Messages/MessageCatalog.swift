@@ -12,6 +12,10 @@ public struct MessageCatalog: Sendable {
   }
 
   let mode: Mode
+  /// Writes a command with the names that commands and options have in the language.
+  private var named: @Sendable (String) -> String = { $0 }
+  /// The code of the language, such as `ko`; empty if the catalog is not one of the program's.
+  var language = ""
 
   public static let english = MessageCatalog(mode: .english)
 
@@ -37,4 +41,14 @@ public struct MessageCatalog: Sendable {
   private init(mode: Mode) {
     self.mode = mode
   }
+
+  /// The same texts, in which `names` writes the commands.
+  public func naming(commands names: @escaping @Sendable (String) -> String) -> MessageCatalog {
+    var catalog = self
+    catalog.named = names
+    return catalog
+  }
+
+  /// A command line with the names that commands and options have in the language.
+  public func command(_ line: String) -> String { named(line) }
 }

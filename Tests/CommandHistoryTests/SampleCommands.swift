@@ -15,7 +15,7 @@ enum SampleCommands {
   ) -> CommandSpec {
     CommandSpec(
       name, group: .look, summary: "\(formatted: name)", effect: effect, traits: traits,
-      grammar: grammar, examples: [name])
+      grammar: grammar, examples: ["\(formatted: name)"])
   }
 
   static let parser = Parser(commands: [

@@ -14,7 +14,7 @@ import Testing
   ) -> CommandSpec {
     CommandSpec(
       name, aliases: aliases, group: .look, summary: summary, grammar: grammar,
-      examples: [example ?? name])
+      examples: ["\(formatted: example ?? name)"])
   }
 
   @Test func `correct definitions have no faults`() {

@@ -191,7 +191,7 @@ import Testing
     let help = Help(catalog: DisplayLanguage.catalog(of: "ko"))
     #expect(
       help.lines(for: SaveTestCommand.spec).map(\.text) == [
-        "사용법: photo save <상품> …", "", "Save photos.", "", "인수", "  <상품>  which ones", "", "예",
+        "사용법: photo save <상품> …", "", "Save photos.", "", "인수", "  <상품>  which ones", "", "예시",
         "  photo save 12",
       ])
   }

@@ -3,6 +3,7 @@ import Foundation
 import MarketRender
 import MarketTestSupport
 import MarketWire
+import Messages
 import Testing
 
 @testable import MarketShell
@@ -67,7 +68,7 @@ import Testing
     for _ in 0..<200 {
       // Parameters that exclude each other are a problem here, but their values must still be
       // equal.
-      var input = try Self.parse(spec.examples[0]).input.omitting(spec.grammar)
+      var input = try Self.parse(spec.examples[0].english).input.omitting(spec.grammar)
       for parameter in spec.grammar
       where parameter.facts.form == .argument || random.pick([true, false]) {
         input = try Self.fill(input, parameter, &random)

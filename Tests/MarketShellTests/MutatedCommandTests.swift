@@ -1,6 +1,7 @@
 import CommandLanguage
 import Foundation
 import MarketTestSupport
+import Messages
 import Testing
 
 @testable import MarketShell
@@ -15,7 +16,7 @@ import Testing
   /// The examples of each command, and each of its options with a sample value.
   private static let seeds = CommandRegistry.specs.flatMap { spec in
     let options = spec.options.map { "\($0.shown) \($0.sample)" }
-    return spec.examples + options.map { "\(spec.name) \($0)" }
+    return spec.examples.map(\.english) + options.map { "\(spec.name) \($0)" }
   }
   private static let mutation = LineMutation(of: seeds, names: names)
 

@@ -5,6 +5,7 @@ import MarketLocations
 import MarketService
 import MarketTestSupport
 import MarketWire
+import Messages
 import OpenMarketClient
 import Synchronization
 import Testing
@@ -46,7 +47,7 @@ import Testing
     "again --format csv --fields id,name,price": "it repeats an answer",
   ]
 
-  @Test(arguments: CommandRegistry.specs.flatMap(\.examples))
+  @Test(arguments: CommandRegistry.specs.flatMap(\.examples).map(\.english))
   func `every example runs`(_ example: String) async throws {
     // Listings 12 to 20 must be the seller's.
     let needsOwn = example.contains("12") && ["edit", "remove"].contains { example.hasPrefix($0) }

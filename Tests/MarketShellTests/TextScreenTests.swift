@@ -20,9 +20,16 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }
 
+  /// The language as the program has it, with its names of commands.
+  private func catalog(_ language: String) -> MessageCatalog {
+    let catalog = DisplayLanguage.catalog(of: language)
+    return language == "ko"
+      ? catalog.naming(commands: KoreanLine(CommandRegistry.specs).text) : catalog
+  }
+
   @Test(arguments: Golden.languages)
   func `help of one command and of all`(language: String) {
-    let catalog = DisplayLanguage.catalog(of: language)
+    let catalog = self.catalog(language)
     var sheet = ScreenSheet()
     func lines(_ output: Output) -> StyledText {
       guard case .help(let lines) = output else { return "" }
@@ -44,7 +51,7 @@ import Testing
   @Test(arguments: KeyStyle.allCases, Golden.languages)
   func `help of topics`(keys: KeyStyle, language: String) {
     var sheet = ScreenSheet()
-    let help = HelpScreen(columns: 80, catalog: DisplayLanguage.catalog(of: language))
+    let help = HelpScreen(columns: 80, catalog: catalog(language))
     for topic in HelpTopics.all(keys: keys) {
       guard case .help(let lines) = help.explain(topic) else { continue }
       sheet.add(topic.name, joined(lines))
@@ -54,7 +61,7 @@ import Testing
 
   @Test(arguments: 20...100, Golden.languages)
   func `no line of help or of an error is wider than the window`(columns: Int, language: String) {
-    let catalog = DisplayLanguage.catalog(of: language)
+    let catalog = self.catalog(language)
     let help = HelpScreen(columns: columns, catalog: catalog)
     let pages = HelpTopics.all().map { topic -> [StyledText] in
       if case .help(let lines) = help.explain(topic) { lines } else { [] }
@@ -75,7 +82,7 @@ import Testing
   @Test(arguments: Golden.languages)
   func `every kind of error`(language: String) {
     var sheet = ScreenSheet()
-    let catalog = DisplayLanguage.catalog(of: language)
+    let catalog = self.catalog(language)
     for columns in ScreenSheet.widths {
       let text = screens(columns: columns, catalog: catalog).map { joined($0.lines) + "\n" }
       sheet.add("\(columns) columns", joined(text))

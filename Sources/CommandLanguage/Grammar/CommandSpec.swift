@@ -25,7 +25,7 @@ public struct CommandSpec: Sendable {
       ArgumentProposals(),
     grammar: @autoclosure @escaping @Sendable () -> [any Parameter] = [],
     rules: @autoclosure @escaping @Sendable () -> [GrammarRule] = [],
-    examples: @autoclosure @escaping @Sendable () -> [String]
+    examples: @autoclosure @escaping @Sendable () -> [Message]
   ) {
     self.name = name
     self.aliases = aliases
@@ -44,8 +44,9 @@ public struct CommandSpec: Sendable {
   public var summary: Message { texts.value.summary }
   /// Further paragraphs of its help, separated by line breaks.
   public var discussion: Message { texts.value.discussion }
-  /// Complete command lines; tests parse and run them.
-  public var examples: [String] { texts.value.examples }
+  /// Complete command lines, which a translation writes with words of its language; tests parse
+  /// and run them.
+  public var examples: [Message] { texts.value.examples }
   /// The fields of its answer, for `--fields` and `--format ids`; empty if it answers sentences.
   public var fields: [String] { texts.value.fields }
   /// The commands to suggest for arguments that it does not take.
@@ -78,7 +79,7 @@ public struct CommandSpec: Sendable {
 private struct CommandTexts: Sendable {
   let summary: Message
   let discussion: Message
-  let examples: [String]
+  let examples: [Message]
   let fields: [String]
   let insteadOfArguments: ArgumentProposals
 }

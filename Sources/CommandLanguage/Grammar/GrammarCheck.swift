@@ -129,7 +129,7 @@ public struct GrammarCheck: Sendable {
 
   private func examples(of spec: CommandSpec) -> [String] {
     let parser = Parser(commands: commands, process: process)
-    return spec.examples.compactMap { example in
+    return spec.examples.map(\.english).compactMap { example in
       guard case .complete(let found) = Tokenizer.read(example), found.count == 1 else {
         return "the example \(example) is not one complete command"
       }

@@ -1,7 +1,7 @@
 /// Korean names of options, which are accepted in every language; a command has its own in its spec.
 enum KoreanNames {
   static let options: [String: String] = [
-    "name": "이름", "description": "설명", "description-file": "설명파일", "price": "가격", "discount": "할인",
+    "name": "상품명", "description": "설명", "description-file": "설명파일", "price": "가격", "discount": "할인",
     "sale-price": "할인가", "stock": "재고", "currency": "통화", "new-currency": "새통화", "image": "사진",
     "thumbnail": "대표사진", "code": "코드", "round": "반올림", "background": "배경색", "like": "본보기",
     "find": "찾기", "replace-with": "바꿀말", "in": "위치", "append": "뒤에", "prepend": "앞에",

@@ -71,7 +71,7 @@ public struct ParameterFacts: Hashable, Sendable {
   public var shown: String { shown(as: name) }
 
   /// The parameter as texts name it: ``shown``, with the placeholder in the reader's language.
-  var label: Message { form == .argument ? "<\(valueName)>" : "\(formatted: shown)" }
+  var label: Message { form == .argument ? "<\(valueName)>" : "\(command: shown)" }
 
   /// ``label`` with the name that was typed: `--ref` for the option `--code`.
   var typedLabel: Message {

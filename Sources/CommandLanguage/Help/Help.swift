@@ -27,10 +27,11 @@ public struct Help: Sendable {
     lines += part("Options", spec.options)
     if !spec.examples.isEmpty {
       lines += [.blank, HelpLine(.heading, text("Examples"))]
-      lines += spec.examples.map { HelpLine([(.space, "  "), (.example, $0)]) }
+      lines += spec.examples.map { HelpLine([(.space, "  "), (.example, text($0))]) }
     }
-    if !spec.aliases.isEmpty {
-      let names = spec.aliases.map { name -> Message in "\(command: name)" }
+    let others = HelpText.otherNames(of: spec, in: catalog)
+    if !others.isEmpty {
+      let names = others.map { name -> Message in "\(formatted: name)" }
       lines += [.blank] + paragraphs("Other names: \(Message.list(names))")
     }
     return lines
@@ -44,14 +45,15 @@ public struct Help: Sendable {
     var lines: [HelpLine] = []
     if !usage.isEmpty {
       lines.append(HelpLine(.heading, text("Usage")))
-      lines += layout.rows(usage.map { ($0.term, text($0.text)) }, .command)
+      lines += layout.rows(usage.map { (text($0.term), text($0.text)) }, .command)
     }
     for group in CommandGroup.allCases {
       let members = commands.filter { $0.group == group }
       if members.isEmpty { continue }
       if !lines.isEmpty { lines.append(.blank) }
       lines.append(HelpLine(.heading, text(group.title)))
-      lines += layout.rows(members.map { ($0.name, text($0.summary)) }, .command)
+      lines += layout.rows(
+        members.map { (HelpText.names($0.name, in: catalog), text($0.summary)) }, .command)
     }
     if !topics.isEmpty {
       lines += [.blank, HelpLine(.heading, text("Topics"))]
@@ -68,7 +70,7 @@ public struct Help: Sendable {
       switch part {
       case .paragraph(let message): lines += paragraphs(message)
       case .table(let title, let rows):
-        let rows = rows.map { ($0.term, text($0.text)) }
+        let rows = rows.map { (text($0.term), text($0.text)) }
         lines += [HelpLine(.heading, text(title))] + layout.rows(rows, .parameter)
       }
     }
@@ -86,7 +88,9 @@ public struct Help: Sendable {
 
   private func part(_ title: Message, _ facts: [ParameterFacts]) -> [HelpLine] {
     if facts.isEmpty { return [] }
-    let rows = facts.map { (text(HelpText.synopsis($0)), text(HelpText.explanation($0))) }
+    let rows = facts.map {
+      (text(HelpText.synopsis($0, in: catalog)), text(HelpText.explanation($0)))
+    }
     return [.blank, HelpLine(.heading, text(title))] + layout.rows(rows, .parameter)
   }
 }

@@ -38,7 +38,7 @@ public struct HelpManual: Sendable {
     if !spec.discussion.isEmpty { lines += paragraphs(spec.discussion) }
     lines += (spec.arguments + spec.options).flatMap(item)
     if !spec.examples.isEmpty {
-      lines += [".PP", ".nf"] + spec.examples.map { "    market \(Self.escaped($0))" } + [".fi"]
+      lines += [".PP", ".nf"] + spec.examples.map { "    market \(text($0))" } + [".fi"]
     }
     return lines
   }
@@ -50,7 +50,7 @@ public struct HelpManual: Sendable {
       case .paragraph(let message): lines += paragraphs(message)
       case .table(let title, let rows):
         lines.append(".SS \(text(title))")
-        for row in rows { lines += [".TP", ".B \(Self.escaped(row.term))", text(row.text)] }
+        for row in rows { lines += [".TP", ".B \(text(row.term))", text(row.text)] }
       }
     }
     return lines
@@ -58,7 +58,7 @@ public struct HelpManual: Sendable {
 
   private func item(_ facts: ParameterFacts) -> [String] {
     [
-      ".TP", ".B \(text(HelpText.synopsis(facts)))", text(HelpText.explanation(facts)),
+      ".TP", ".B \(text(HelpText.synopsis(facts, in: catalog)))", text(HelpText.explanation(facts)),
     ]
   }
 

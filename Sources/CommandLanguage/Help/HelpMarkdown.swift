@@ -38,7 +38,7 @@ extension HelpMarkdown {
   private func overview(of commands: [CommandSpec]) -> String {
     let rows = commands.map { spec in
       let usage = HelpText.usageOfArguments(spec).text(in: catalog)
-      let names = ([usage] + spec.aliases).map(Self.code)
+      let names = ([usage] + HelpText.otherNames(of: spec, in: catalog)).map(Self.code)
       return (names.joined(separator: ", "), prose(spec.summary))
     }
     return Self.table(prose("command"), prose("what it does"), rows)
@@ -51,9 +51,12 @@ extension HelpMarkdown {
     blocks += table("Arguments", spec.arguments.map(row), level: "###")
     blocks += table("Options", spec.options.map(row), level: "###")
     if !spec.examples.isEmpty {
-      blocks += ["### \(prose("Examples"))", Self.codeBlock(spec.examples)]
+      blocks += [
+        "### \(prose("Examples"))", Self.codeBlock(spec.examples.map { $0.text(in: catalog) }),
+      ]
     }
-    if !spec.aliases.isEmpty { blocks.append(prose("Other names: \(list(spec.aliases))")) }
+    let others = HelpText.otherNames(of: spec, in: catalog)
+    if !others.isEmpty { blocks.append(prose("Other names: \(list(others))", names: { $0 })) }
     return blocks
   }
 
@@ -63,7 +66,8 @@ extension HelpMarkdown {
       switch part {
       case .paragraph(let text): blocks.append(prose(text))
       case .table(let title, let rows):
-        blocks += table(title, rows.map { (Self.code($0.term), prose($0.text)) }, level: "###")
+        blocks += table(
+          title, rows.map { (Self.code($0.term.text(in: catalog)), prose($0.text)) }, level: "###")
       }
     }
     blocks.append(prose(HelpText.seeAlso(topic)))
@@ -77,7 +81,10 @@ extension HelpMarkdown {
   }
 
   private func row(_ facts: ParameterFacts) -> (String, String) {
-    (Self.code(HelpText.synopsis(facts).text(in: catalog)), prose(HelpText.explanation(facts)))
+    (
+      Self.code(HelpText.synopsis(facts, in: catalog).text(in: catalog)),
+      prose(HelpText.explanation(facts))
+    )
   }
 
   private func list(_ commands: [String]) -> Message {
@@ -85,8 +92,10 @@ extension HelpMarkdown {
   }
 
   /// Text with commands as code.
-  private func prose(_ message: Message) -> String {
-    message.pieces(in: catalog).map { piece in
+  ///
+  /// - Parameter names: what writes the commands instead of the catalog.
+  private func prose(_ message: Message, names: (@Sendable (String) -> String)? = nil) -> String {
+    message.pieces(in: names.map(catalog.naming) ?? catalog).map { piece in
       piece.kind == .command ? Self.code(piece.text) : Self.escaped(piece.text)
     }.joined().replacing("\n", with: "\n\n")
   }

@@ -3,32 +3,44 @@ import Messages
 /// The short forms of parameters and commands in help.
 enum HelpText {
   /// The parameter in a list: `-p, --page <N>`, `--[no-]pictures`, `<listing>`.
-  static func synopsis(_ facts: ParameterFacts) -> Message {
+  ///
+  /// - Parameter catalog: the language whose name of an option is added.
+  static func synopsis(
+    _ facts: ParameterFacts, in catalog: MessageCatalog = .english
+  ) -> Message {
     let short = facts.short.map { "-\($0), " } ?? ""
     switch facts.form {
     case .argument: return facts.label
-    case .option: return withValue(facts, short + facts.shown)
-    case .flag:
-      let name = facts.showsBothForms ? "--[no-]\(facts.name)" : facts.shown
-      return "\(formatted: short + name)"
+    case .option:
+      return withValue(facts, "\(formatted: short + names(facts.shown, in: catalog))")
+    case .flag where facts.showsBothForms:
+      let other = names("--\(facts.name)", in: catalog).dropFirst(2)
+      return "\(formatted: "\(short)--[no-]\(other)")"
+    case .flag: return "\(formatted: short + names(facts.shown, in: catalog))"
     }
+  }
+
+  /// The name of a command or an option, and its name in a language: `list, 목록`.
+  static func names(_ name: String, in catalog: MessageCatalog) -> String {
+    let other = catalog.command(name)
+    return other == name ? name : "\(name), \(other)"
   }
 
   /// The parameter in a usage line: `[--page <N>]`, `<listing>`, `[<file> …]`.
   static func usage(_ facts: ParameterFacts) -> Message {
-    let word = facts.form == .option ? withValue(facts, facts.shown) : facts.label
+    let word = facts.form == .option ? withValue(facts, facts.label) : facts.label
     let repeated: Message = facts.repeats ? "\(word) …" : word
     return facts.isRequired ? repeated : "[\(repeated)]"
   }
 
   /// The parameter with the placeholder of its value: `--price <amount>`, `<listing>`.
   static func named(_ facts: ParameterFacts) -> Message {
-    facts.form == .option ? "\(formatted: facts.shown) <\(facts.valueName)>" : facts.label
+    facts.form == .option ? "\(facts.label) <\(facts.valueName)>" : facts.label
   }
 
   /// The usage line of a command without its options: `show <listing>`.
   static func usageOfArguments(_ spec: CommandSpec) -> Message {
-    .list(["\(formatted: spec.name)"] + spec.arguments.map { usage($0) }, .sentences)
+    .list(["\(command: spec.name)"] + spec.arguments.map { usage($0) }, .sentences)
   }
 
   /// The usage line of a command: `show <listing> [options]`. Required options are named.
@@ -47,17 +59,23 @@ enum HelpText {
     return text
   }
 
+  /// The names of a command that its usage line does not show, which are the same in each language.
+  static func otherNames(of spec: CommandSpec, in catalog: MessageCatalog) -> [String] {
+    let shown = catalog.command(spec.name)
+    return ([spec.name] + spec.aliases).filter { $0 != shown }
+  }
+
   /// Where to read on about a topic.
   static func seeAlso(_ topic: HelpTopic) -> Message {
     "See also: \(Message.list(topic.seeAlso.map { "\(command: "help \($0)")" }))"
   }
 
   /// An option with the placeholder of its value.
-  private static func withValue(_ facts: ParameterFacts, _ option: String) -> Message {
+  private static func withValue(_ facts: ParameterFacts, _ option: Message) -> Message {
     switch facts.valueForm {
-    case .required: "\(formatted: option) <\(facts.valueName)>"
-    case .attached: "\(formatted: option)[=<\(facts.valueName)>]"
-    case .separate: "\(formatted: option) [<\(facts.valueName)>]"
+    case .required: "\(option) <\(facts.valueName)>"
+    case .attached: "\(option)[=<\(facts.valueName)>]"
+    case .separate: "\(option) [<\(facts.valueName)>]"
     }
   }
 }

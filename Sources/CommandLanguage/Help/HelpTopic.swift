@@ -4,10 +4,16 @@ public import Messages
 public struct HelpTopic: Hashable, Sendable {
   /// A term of a table, as it is typed or shown, and its explanation.
   public struct Row: Hashable, Sendable {
-    public let term: String
+    public let term: Message
     public let text: Message
 
-    public init(_ term: String, _ text: Message) {
+    /// - Parameter command: a command, an option, a value or a file, as it is typed.
+    public init(_ command: String, _ text: Message) {
+      self.init(term: "\(command: command)", text)
+    }
+
+    /// - Parameter term: words that are translated, such as names of keys.
+    public init(term: Message, _ text: Message) {
       self.term = term
       self.text = text
     }

@@ -92,7 +92,9 @@ struct OptionTable {
     let plain = String(name.drop { "-–—".contains($0) })
     guard plain.count > 1 else { return nil }
     let longNames = (own + process).filter { $0.form != .argument }.flatMap { facts in
-      ([facts.name] + facts.otherNames).map { facts.isOnByDefault ? "no-\($0)" : $0 }
+      ([facts.name, facts.koreanName].compactMap(\.self) + facts.otherNames).map {
+        facts.isOnByDefault ? "no-\($0)" : $0
+      }
     }
     let nearest =
       NearMiss.nearest(to: plain, among: longNames)

@@ -114,7 +114,7 @@ extension UsageProblem {
   }
 
   private static func unknownSubcommand(_ word: String?, _ choices: [String]) -> Message {
-    let names = choices.map { name -> Message in "\(command: name)" }
+    let names = choices.map { name -> Message in "\(formatted: name)" }
     guard let word else { return "one more word is needed: \(Message.list(names, .or))" }
     return "\(quoted: word) is not one of \(Message.list(names))"
   }

@@ -57,7 +57,9 @@ extension AddCommand {
     let chosen = (input.value(of: ListingOptions.currency) ?? nil)?.currency
     let others = [usual, chosen].compactMap { $0?.rawValue }.filter { !currencies.contains($0) }
     var options = [
-      FormOption(name, "name", limit: ListingLimits.nameLength, isRequired: true) { $0.value },
+      FormOption(name, .listingName, limit: ListingLimits.nameLength, isRequired: true) {
+        $0.value
+      },
       FormOption(price, "price", isRequired: true) { $0.description },
       FormOption(
         optional: ListingOptions.currency, "currency", kind: .choice(others + currencies)),

@@ -9,8 +9,10 @@ import SellerSession
 import WritePlans
 
 enum AddCommand: WritingCommand {
-  static let name = Option<Text>("name", short: "n", help: "3 to 100 characters")
-  static let price = Option<WrittenAmount>("price", help: "such as 12000, ₩12,000 or $12.50")
+  static let name = Option<Text>(
+    "name", otherNames: ["이름"], short: "n", help: "3 to 100 characters")
+  static let price = Option<WrittenAmount>(
+    "price", otherNames: ["판매가"], help: "such as 12000, ₩12,000 or $12.50")
   static let stock = Option<WholeNumber>(
     "stock", help: "number in stock", default: WholeNumber(0))
   static let images = Option<[PhotoPath]>(
@@ -47,12 +49,18 @@ enum AddCommand: WritingCommand {
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
     ] + fromRules,
     examples: [
-      "add --name \"Oak mug\" --price 12000 --currency KRW --stock 5 "
-        + "--description \"Turned from one piece.\" --image a.jpg b.jpg",
-      "add --name \"Oak mug\" --price 12000원 --sale-price 9900 --description \"Turned from ash.\" "
-        + "--image a.jpg --dry-run",
-      "add --name \"Oak mug\" --price $12.50 --discount 10% --code MUG-02 "
-        + "--description \"Turned from one piece.\" --image *.jpg",
+      """
+      add --name "Oak mug" --price 12000 --currency KRW --stock 5 \
+      --description "Turned from one piece." --image a.jpg b.jpg
+      """,
+      """
+      add --name "Oak mug" --price 12000원 --sale-price 9900 \
+      --description "Turned from ash." --image a.jpg --dry-run
+      """,
+      """
+      add --name "Oak mug" --price $12.50 --discount 10% --code MUG-02 \
+      --description "Turned from one piece." --image *.jpg
+      """,
       "add --like @MUG-01 --name \"Ash mug\" --code MUG-03 --dry-run",
       "add --from shoot",
     ])

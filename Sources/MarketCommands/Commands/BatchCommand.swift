@@ -52,12 +52,13 @@ enum BatchCommand: Command {
     }
     return .table(
       PlainTable(
-        heading: "\(stored.name) · \(BatchesCommand.state(of: stored)) · \(stored.summary)",
+        heading:
+          "\(command: stored.name) · \(BatchesCommand.state(of: stored)) · \(stored.summary)",
         columns: columns,
         rows: rows.map { step, record in
           [
             .integer(step.number), .integer(step.line), .message(record.state.word),
-            .text(step.action), .integer(record.listing ?? step.listing),
+            .message(step.actionWord), .integer(record.listing ?? step.listing),
             .message(step.text(context.money)), .message(record.reason?.message),
           ]
         },
@@ -71,7 +72,7 @@ enum BatchCommand: Command {
     let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
     return [
       .init("step", label: "step", .integer(step.number)),
-      .init("action", label: "action", .text(step.action)),
+      .init("action", label: "action", .message(step.actionWord)),
       .init("change", label: "change", .message(step.text(context.money))),
       .init("state", label: "state", .message(record.state.word)),
       .init("attempts", label: "attempts", .integer(record.attempts)),
@@ -102,7 +103,7 @@ enum BatchCommand: Command {
 
 extension BatchStep {
   /// The command that makes such a change.
-  var action: String {
+  var actionWord: Message {
     switch change {
     case .create: "add"
     case .edit, .chooseThumbnail: "edit"

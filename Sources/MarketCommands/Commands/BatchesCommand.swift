@@ -33,7 +33,7 @@ enum BatchesCommand: Command {
         rows: batches.map { batch in
           [
             .integer(batch.id), .time(batch.plan.plannedAt, dates), .message(state(of: batch)),
-            .message(batch.summary), .text(batch.plan.command),
+            .message(batch.summary), .command(batch.plan.command),
           ]
         },
         emptyState: EmptyState(reason: "No batch has changed anything yet.", try: "help run")))
@@ -54,6 +54,11 @@ extension Cell {
     guard let time else { return .text(nil) }
     let date = WireDate(time)
     return Cell(.string(date.exactText), display: dates.since(moment: date))
+  }
+
+  /// A command that people read with the names of their language.
+  static func command(_ line: String) -> Cell {
+    Cell(.string(line), display: "\(command: line)")
   }
 }
 

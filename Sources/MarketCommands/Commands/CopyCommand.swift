@@ -261,7 +261,7 @@ enum CopyError: ReportedError {
     switch self {
     case .sameAccount(let name):
       ErrorReport(
-        "\(formatted: "--from") and \(formatted: "--to") are the same shop at \(name)",
+        "\(command: "--from") and \(command: "--to") are the same shop at \(name)",
         at: "--to", suggestions: ["markets"], exitCode: .usage)
     case .unfinished(let id, let summary):
       ErrorReport(

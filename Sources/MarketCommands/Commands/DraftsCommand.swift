@@ -22,7 +22,7 @@ enum DraftsCommand: Command {
     return .table(
       PlainTable(
         columns: [
-          .init("draft", title: "draft"), .init("name", title: "name"),
+          .init("draft", title: "draft"), .init("name", title: .listingName),
           .init("price", title: "price", alignment: .trailing),
           .init("photos", title: "photos", alignment: .trailing, dropOrder: 1),
           .init("listing", title: "listing", alignment: .trailing, dropOrder: 2),

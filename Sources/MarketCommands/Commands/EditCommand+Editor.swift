@@ -25,7 +25,7 @@ extension EditCommand {
     let terms = WriteTerms(input)
     if let other = changes.first(where: { input.mentions($0) }) {
       throw InvalidListing([
-        .rule("\(formatted: "--editor") does not go with \(formatted: other.facts.shown)")
+        .rule("\(command: "--editor") does not go with \(formatted: other.facts.shown)")
       ])
     }
     guard context.scope.plan == nil, context.options.mayAsk else { throw EditorError.notHere }
@@ -271,13 +271,13 @@ enum EditorError: ReportedError {
     case .tooMany(let count, let limit):
       ErrorReport(
         """
-        \(formatted: "--editor") opens at most \(limit) listings, and these are \(count); \
+        \(command: "--editor") opens at most \(limit) listings, and these are \(count); \
         `\(command: "export")` writes them to a file that a spreadsheet can edit, and \
         `\(command: "import")` reads it
         """, at: "--editor", exitCode: .usage)
     case .notHere:
       ErrorReport(
-        "\(formatted: "--editor") works neither in a file nor with \(formatted: "--no-input")",
+        "\(command: "--editor") works neither in a file nor with \(command: "--no-input")",
         at: "--editor", exitCode: .usage)
     case .notStarted(let command):
       ErrorReport(

@@ -94,7 +94,8 @@ extension EditCommand {
     let present = product.currency.map(\.rawValue).flatMap { currencies.contains($0) ? nil : $0 }
     var options = [
       FormOption(
-        optional: ListingOptions.name, "name", limit: ListingLimits.nameLength, isRequired: true),
+        optional: ListingOptions.name, .listingName, limit: ListingLimits.nameLength,
+        isRequired: true),
       FormOption(optional: price, "price", isRequired: true),
       FormOption(
         optional: newCurrency, "currency",

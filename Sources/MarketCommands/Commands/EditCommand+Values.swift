@@ -41,8 +41,8 @@ extension EditCommand {
     throw InvalidListing([
       .rule(
         """
-        \(formatted: "--in") needs \(formatted: "--find"), \(formatted: "--append") or \
-        \(formatted: "--prepend")
+        \(command: "--in") needs \(command: "--find"), \(command: "--append") or \
+        \(command: "--prepend")
         """, at: "--in")
     ])
   }

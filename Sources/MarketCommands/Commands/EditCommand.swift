@@ -11,7 +11,8 @@ import WritePlans
 
 enum EditCommand: WritingCommand {
   static let listings = ListingTargets.withFilters
-  static let price = Option<PriceChange?>("price", help: "a new price, or +10%, -500")
+  static let price = Option<PriceChange?>(
+    "price", otherNames: ["판매가"], help: "a new price, or +10%, -500")
   static let stock = Option<StockChange?>("stock", help: "a new number, or +5, -1")
   static let ref = Option<SellerCode?>(
     "code", otherNames: ["ref"], help: "your code for the listing"

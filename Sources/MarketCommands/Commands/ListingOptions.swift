@@ -8,7 +8,8 @@ import TerminalKit
 
 /// The options that `add` and `edit` share.
 enum ListingOptions {
-  static let name = Option<Text?>("name", short: "n", help: "3 to 100 characters")
+  static let name = Option<Text?>(
+    "name", otherNames: ["이름"], short: "n", help: "3 to 100 characters")
   static let description = Option<Text?>(
     "description", short: "d", help: "10 to 1,000 characters")
   static let descriptionFile = Option<FilePath?>(

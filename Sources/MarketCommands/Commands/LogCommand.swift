@@ -51,7 +51,8 @@ enum LogCommand: Command {
         rows: changes.map { change in
           [
             .time(change.record.sentAt ?? change.batch.plan.plannedAt, dates),
-            .integer(change.batch.id), .text(change.step.action), .integer(change.record.listing),
+            .integer(change.batch.id), .message(change.step.actionWord),
+            .integer(change.record.listing),
             .message(change.step.text(context.money)), undoneBy(change),
           ]
         },

@@ -14,7 +14,7 @@ enum MineCommand: Command {
     "mine", aliases: ["내상품"], group: .look, summary: "List your own listings",
     traits: [.setsPage, .worksOffline], fields: ListingField.keys,
     grammar: filters + PageOptions.parameters, rules: FilterOptions.rules + PageOptions.rules,
-    examples: ["mine", "mine --sold-out", "mine --search mug --sort stock"])
+    examples: ["\(command: "mine")", "mine --sold-out", "mine --search mug --sort stock"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var filter = try await FilterOptions.filter(input, in: context.market)

@@ -24,7 +24,7 @@ enum NotebookCommand: Command {
     return .table(
       PlainTable(
         columns: [
-          .init("id", title: "id", alignment: .trailing), .init("name", title: "name"),
+          .init("id", title: "id", alignment: .trailing), .init("name", title: .listingName),
           .init("starred", title: isSpoken ? "starred" : "★"),
           .init("rating", title: "rating", alignment: .trailing, dropOrder: 1),
           .init("notes", title: "notes", wraps: true),

@@ -31,7 +31,7 @@ enum OpenCommand: Command {
       let page = try await context.activity.show(
         "the page", while: { try await client.shopPage(of: id) })
     {
-      try await open(page, reason: "\(command: program) could not open it", in: context)
+      try await open(page, reason: "\(formatted: program) could not open it", in: context)
       return .reply("Opened \(page).")
     }
     let product = try context.market.value(of: try await client.product(id))
@@ -48,7 +48,8 @@ enum OpenCommand: Command {
     let name = PictureName.file(of: product, number: number, try PhotoHeader.read(bytes))
     let path = try save(bytes, as: name, in: context)
     try await open(
-      path, reason: "\(command: program) could not open it; the photo is saved there", in: context)
+      path, reason: "\(formatted: program) could not open it; the photo is saved there", in: context
+    )
     return .reply("Opened photo \(number) of \(product.id) \(product.name).")
   }
 

@@ -10,7 +10,8 @@ enum RedoCommand: Command {
     "redo", aliases: ["다시하기"], group: .sell, summary: "Make a change again that was undone",
     discussion: "Takes the last `undo` back. What was removed again comes back under a new id.",
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed], fields: ListingField.keys,
-    grammar: [WriteOptions.dryRun, WriteOptions.yes], examples: ["redo", "redo --dry-run"])
+    grammar: [WriteOptions.dryRun, WriteOptions.yes],
+    examples: ["\(command: "redo")", "redo --dry-run"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var filter = try context.changeFilter()

@@ -198,7 +198,7 @@ enum UndoCommand: Command {
         rows: counts.map { batch, count in
           [
             .integer(batch.id), .time(batch.plan.plannedAt, dates), .integer(count),
-            .text(batch.plan.command),
+            .command(batch.plan.command),
           ]
         },
         emptyState: EmptyState(reason: "There is nothing to undo.", try: "log")))

@@ -1,6 +1,7 @@
 package import MarketRender
 package import Messages
 package import SellerSession
+import WritePlans
 
 /// Work on several files or pictures that failed for some of them.
 package struct PartialWork: ErrorWithOutput {
@@ -54,7 +55,7 @@ package struct PartialWork: ErrorWithOutput {
       case .saved: ["\(done) of \(total) saved"]
       }
     if !faults.isEmpty { parts.append("\(faults.count) failed") }
-    if left > 0 { parts.append("\(left) left") }
+    if left > 0 { parts.append(.left(left)) }
     return isInterrupted ? "stopped: \(Message.list(parts))" : .list(parts)
   }
 }

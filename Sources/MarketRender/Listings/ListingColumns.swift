@@ -1,5 +1,5 @@
 import MarketWire
-import Messages
+public import Messages
 import TerminalKit
 
 /// A column of a table of listings, with its cell for each listing.
@@ -43,7 +43,7 @@ struct ListingColumns {
         column: .init(key: "code", title: title("code"), shrinksTo: (10, 6), dropOrder: 3),
         isAlwaysShown: false
       ) { cells.code($0) },
-      ListingColumn(column: .init(key: "name", title: title("name"), shrinksTo: (32, 6))) {
+      ListingColumn(column: .init(key: "name", title: title(.listingName), shrinksTo: (32, 6))) {
         cells.name($0.product)
       },
       ListingColumn(
@@ -133,7 +133,7 @@ struct ListingColumns {
     return [
       labeled("id") { cells.id($0.product) },
       labeled("code") { cells.code($0) },
-      labeled("name") { cells.name($0.product).styled(.bold) },
+      labeled(.listingName) { cells.name($0.product).styled(.bold) },
       labeled("price") { cells.fullPrice($0.product) },
       labeled("stock") { cells.stock($0.product) },
       labeled("shop") { cells.shop($0.product) },
@@ -193,4 +193,9 @@ struct ListingColumns {
       return StyledText(String(writer.take().dropLast()))
     }
   }
+}
+
+extension Message {
+  /// The label of the name of a listing; other names can have another word in a language.
+  public static let listingName = Message(count: 1, one: "name", other: "names")
 }

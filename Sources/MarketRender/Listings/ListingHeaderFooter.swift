@@ -72,8 +72,9 @@ struct ListingHeaderFooter {
 
   private var count: Message {
     let shown = statistics.count
-    if let total = page.total, total != shown { return "\(shown) of \(total)" }
-    return Self.listings(shown)
+    guard let total = page.total, total != shown else { return Self.listings(shown) }
+    // A counted message, because an amount is not translated as a position in a list is.
+    return Message(count: total, one: "\(shown) of \(total)", other: "\(shown) of \(total)")
   }
 
   private static func listings(_ count: Int) -> Message {
@@ -98,7 +99,7 @@ struct ListingHeaderFooter {
       ? "other pages: \(command: commands[0])" : "\(command: commands[0])"
     return (viewport.usesScreenReader ? [] : [viewport.text(place, theme.quiet)])
       + [viewport.text(first, theme.command)]
-      + commands.dropFirst().map { StyledText($0, theme.command) }
+      + commands.dropFirst().map { viewport.text("\(command: $0)", theme.command) }
   }
 
   private func hasNext(after number: Int) -> Bool {

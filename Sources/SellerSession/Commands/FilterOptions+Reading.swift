@@ -34,7 +34,7 @@ extension FilterOptions {
     if let first = filter.since, let last = filter.until, first > last {
       throw SellerError.filter(
         """
-        \(formatted: "--since \(first)") is after \(formatted: "--until \(last)")
+        \(command: "--since \(first)") is after \(command: "--until \(last)")
         """, at: "--until")
     }
     return filter
@@ -69,7 +69,7 @@ extension FilterOptions {
     if let low = filter.minPrice, let high = filter.maxPrice, low > high {
       throw SellerError.filter(
         """
-        \(formatted: "--min-price \(low)") is more than \(formatted: "--max-price \(high)")
+        \(command: "--min-price \(low)") is more than \(command: "--max-price \(high)")
         """, at: "--min-price")
     }
   }

@@ -25,7 +25,7 @@ extension ListingFault {
     case .noSuchThumbnail(let number, let count):
       [
         .init(
-          "\(formatted: "--thumbnail"): there is no photo \(number), only \(count)",
+          "\(command: "--thumbnail"): there is no photo \(number), only \(count)",
           at: "--thumbnail")
       ]
     case .photo(let path, let reason): [.init("\(path): \(reason)", at: path)]
@@ -61,23 +61,23 @@ extension LimitViolation {
   package func message(naming name: String) -> Message {
     switch limit {
     case .length(let range):
-      "\(formatted: name) needs \(range.lowerBound) to \(range.upperBound) characters, not \(found)"
+      "\(command: name) needs \(range.lowerBound) to \(range.upperBound) characters, not \(found)"
     case .currencyCode:
-      "\(formatted: name) needs an ISO 4217 code such as \(formatted: "KRW"), not \(found)"
-    case .aboveZero: "\(formatted: name) needs a number above 0, not \(found)"
-    case .zeroOrMore: "\(formatted: name) needs 0 or more, not \(found)"
+      "\(command: name) needs an ISO 4217 code such as \(formatted: "KRW"), not \(found)"
+    case .aboveZero: "\(command: name) needs a number above 0, not \(found)"
+    case .zeroOrMore: "\(command: name) needs 0 or more, not \(found)"
     case .digits(let whole, let fraction):
       """
-      \(formatted: name) needs at most \(whole) digits before the point and \(fraction) after \
+      \(command: name) needs at most \(whole) digits before the point and \(fraction) after \
       it, not \(found)
       """
     case .discount(let discount, let price):
       "the discount (\(formatted: "\(discount)")) is more than the price (\(formatted: "\(price)"))"
     case .number(let range):
-      "\(formatted: name) needs \(range.lowerBound) to \(range.upperBound), not \(found)"
+      "\(command: name) needs \(range.lowerBound) to \(range.upperBound), not \(found)"
     case .images(let range):
-      "\(formatted: name) needs \(range.lowerBound) to \(range.upperBound) photos, not \(found)"
-    case .rule(let rule): "\(formatted: name) needs \(rule), not \(found)"
+      "\(command: name) needs \(range.lowerBound) to \(range.upperBound) photos, not \(found)"
+    case .rule(let rule): "\(command: name) needs \(rule), not \(found)"
     }
   }
 }

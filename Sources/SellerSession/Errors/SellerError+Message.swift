@@ -179,9 +179,9 @@ extension AliasFault {
     switch self {
     case .notAWord:
       "\(quoted: name) cannot be an alias: use one word, such as \(command: "m") or \(command: "목")"
-    case .isCommand(let command) where command == name: "\(command: name) is already a command"
+    case .isCommand(let command) where command == name: "\(formatted: name) is already a command"
     case .isCommand(let command):
-      "\(command: name) is already a command (\(command: command))"
+      "\(formatted: name) is already a command (\(command: command))"
     case .notOneCommand:
       "an alias stands for one whole command, in quotes: `\(command: "alias \(name) 'list'")`"
     case .loop(let names): "these aliases form a loop: \(names.joined(separator: " → "))"

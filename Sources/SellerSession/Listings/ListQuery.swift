@@ -74,7 +74,7 @@ extension ListingSort.Key {
     switch self {
     case .newest: "newest"
     case .oldest: "oldest"
-    case .name: "name"
+    case .name: .listingName
     case .price: "price"
     case .stock: "stock"
     case .discount: "discount"

@@ -46,8 +46,8 @@ package struct HelpScreen {
 
   private static let usage: [HelpTopic.Row] = [
     .init("market", "open the prompt"), .init("market list --mine", "run one command"),
-    .init("market -c 'list; show 12'", "run several commands"),
-    .init("market run FILE", "run a file of commands"),
+    .init(term: "market -c 'list; show 12'", "run several commands"),
+    .init(term: "market run FILE", "run a file of commands"),
   ]
 
   private static let more: Message =

@@ -8,7 +8,7 @@ extension HelpTopics {
       .table(
         "A day",
         [
-          .init("today  yesterday", "also 오늘, 어제"),
+          .init(term: "today  yesterday", "also 오늘, 어제"),
           .init("7d", "seven days ago"),
           .init("mon  monday", "the latest one up to today; also 월, 월요일"),
           .init("11/3", "month and day, the latest one up to today"),

@@ -54,7 +54,7 @@ extension HelpTopics {
           .init("markets.json", "markets and accounts; logout deletes an account"),
           .init("marketrc", "commands that run when a prompt starts; --no-rc skips them"),
           .init(
-            "history",
+            term: "\(formatted: "history")",
             "lines of all prompts, without secrets and lines that begin with a space"),
         ]),
       .table(

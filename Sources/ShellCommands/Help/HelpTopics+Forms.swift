@@ -15,11 +15,11 @@ extension HelpTopics {
       .table(
         "Keys of a form",
         [
-          .init("Enter, Up, Down, Tab", "go to the next or previous field"),
-          .init("Left, Right, letters", "choose a value, such as the currency"),
+          .init(term: "Enter, Up, Down, Tab", "go to the next or previous field"),
+          .init(term: "Left, Right, letters", "choose a value, such as the currency"),
           .init("Alt-Enter", "a new line in the description"),
           .init("Tab", "complete the path of a photo"),
-          .init("Up, then Alt-Up, Alt-Down, Del", "select a photo, move it, remove it"),
+          .init(term: "Up, then Alt-Up, Alt-Down, Del", "select a photo, move it, remove it"),
           .init("Ctrl-S", "preview the listing, from any field"),
           .init("Esc, Ctrl-C", "leave, and save what you typed as a draft"),
         ]),

@@ -37,7 +37,7 @@ extension HelpTopics {
     for row in rows { keys[row.summary, default: []] += row.keys }
     return rows.compactMap { row in
       keys.removeValue(forKey: row.summary).map {
-        HelpTopic.Row($0.joined(separator: ", "), row.summary)
+        HelpTopic.Row(term: "\(formatted: $0.joined(separator: ", "))", row.summary)
       }
     }
   }

@@ -134,7 +134,8 @@ extension Progress {
     guard let total, total > 0 else {
       return StyledText(text("\(subject): \(Message.duration(elapsed))"))
     }
-    let details = ["\(done) of \(total)"] + problems + pace(elapsed, spoken: true)
+    let count = Message(count: total, one: "\(done) of \(total)", other: "\(done) of \(total)")
+    let details = [count] + problems + pace(elapsed, spoken: true)
     return StyledText(text("\(subject): \(Message.list(details))"))
   }
 

@@ -95,7 +95,7 @@ extension ListingContent {
   /// The names of the fields with other values.
   func differences(from other: ListingContent) -> [Message] {
     let fields: [(Message, ListingFields)] = [
-      ("name", ListingFields(name: "")), ("description", ListingFields(description: "")),
+      (.listingName, ListingFields(name: "")), ("description", ListingFields(description: "")),
       ("price", ListingFields(price: 0)), ("currency", ListingFields(currency: .unknown)),
       ("discount", ListingFields(discount: 0)), ("stock", ListingFields(stock: 0)),
     ]

@@ -122,7 +122,7 @@ package struct BatchTally: Sendable {
         Message(count: conflicts, one: "1 conflict", other: "\(conflicts) conflicts"),
         outcome: .failure),
       .init(stopped, key: "stopped", "\(stopped) stopped", outcome: .failure),
-      .init(left, key: "left", "\(left) left"),
+      .init(left, key: "left", .left(left)),
     ]
   }
 }
@@ -199,5 +199,12 @@ package struct BatchFailure: ReportedError {
     if isDryRun { return "dry run of \(name): \(counts); nothing was sent" }
     guard let line = tally.lastLine, tally.left > 0 else { return "\(name): \(counts)" }
     return "\(name) stopped at line \(line): \(counts)"
+  }
+}
+
+extension Message {
+  /// How many changes or photos are left.
+  package static func left(_ count: Int) -> Message {
+    Message(count: count, one: "1 left", other: "\(count) left")
   }
 }

@@ -98,7 +98,7 @@ package struct BulkFailure: ErrorWithOutput {
     if extra > 0 {
       parts.append(Message(count: extra, one: "1 conflict", other: "\(extra) conflicts"))
     }
-    if left + notSent > 0 { parts.append("\(left + notSent) left") }
+    if left + notSent > 0 { parts.append(.left(left + notSent)) }
     return .list(parts)
   }
 

@@ -168,7 +168,7 @@ extension StoredBatch {
     if conflicts > 0 {
       parts.append(Message(count: conflicts, one: "1 conflict", other: "\(conflicts) conflicts"))
     }
-    if left > 0 { parts.append("\(left) left") }
+    if left > 0 { parts.append(.left(left)) }
     return parts.isEmpty ? "nothing was done" : .list(parts)
   }
 }

@@ -1,5 +1,6 @@
 public import CommandLanguage
 import Foundation
+import Messages
 
 /// Finds words that do not come from messages in output that was rendered with
 /// `MessageCatalog.bracketing`.
@@ -21,14 +22,15 @@ public struct WordsOutsideBrackets: Sendable {
   public init(specs: [CommandSpec], process: [any Parameter], topics: [HelpTopic]) {
     for name in Self.names { allow(name) }
     for spec in specs {
-      for text in [spec.name] + spec.aliases + spec.fields + spec.examples { allow(text) }
+      for text in [spec.name] + spec.aliases + spec.fields { allow(text) }
+      for example in spec.examples { allow(example.english) }
       for parameter in spec.arguments + spec.options { allow(parameter) }
     }
     for parameter in process { allow(parameter.facts) }
     for topic in topics {
       allow(topic.name)
       for case .table(_, let rows) in topic.parts {
-        for row in rows { allow(row.term) }
+        for row in rows { allow(row.term.english) }
       }
     }
   }
