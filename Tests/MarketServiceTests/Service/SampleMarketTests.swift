@@ -36,6 +36,18 @@ import Testing
     #expect(try market.service.clearSamples() == 127)
   }
 
+  @Test func `amounts of samples are whole, because some apps decode no others`() throws {
+    let market = try TestMarket()
+    try market.service.addGeneratedListings(count: 500)
+    let body = market.respond(.get("/api/products?items_per_page=1000")).body
+    let text = String(decoding: body, as: UTF8.self)
+    let amounts = text.matches(
+      of: /"(?:price|bargain_price|discounted_price)":([^,}]+)/
+    ).map { String($0.1) }
+    #expect(amounts.count == 3 * 622)
+    #expect(amounts.filter { Int($0) == nil } == [])
+  }
+
   @Test func `generated listings share the pictures of the samples`() throws {
     let market = try TestMarket()
     try market.service.loadSamples()
