@@ -114,7 +114,7 @@ import Testing
     }
     let result = await world.run("edit", "\(ids[0])..\(ids[2])", "--stock", "1", "--yes")
     #expect(result.exitCode == 7)
-    #expect(result.error.contains("it is unknown whether \(ids[1]) Oak mug was changed"))
+    #expect(result.error.contains("error: it is unknown whether \(ids[1]) Oak mug was changed"))
     #expect(result.error.contains("2 of 3 changed, 1 unknown"), "\(result.error)")
     #expect(result.error.contains("try: market resume 4"), "\(result.error)")
     world.spy.afterResponse(nil)

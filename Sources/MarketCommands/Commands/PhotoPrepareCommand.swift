@@ -66,9 +66,12 @@ enum PhotoPrepareCommand: Command {
     let originals: Set<FileIdentity>
 
     /// Returns a footer such as `8 written to prepared/`. Some copies may have existed before.
-    func footer(copies: Int, written: Int) -> Message {
+    func footer(copies: Int, written: Int, isWhole: Bool) -> Message {
       let folder: Message = name == "." ? "this folder" : "\(name)/"
-      if written == 0 { return "all copies already exist in \(folder)" }
+      if written == 0 {
+        return isWhole
+          ? "all copies already exist in \(folder)" : "\(copies) already there in \(folder)"
+      }
       let others = copies - written
       return others == 0
         ? "\(written) written to \(folder)"
@@ -131,7 +134,8 @@ enum PhotoPrepareCommand: Command {
     let output = Output.table(
       PlainTable(
         columns: columns, rows: rows,
-        footer: target.footer(copies: rows.count, written: written)))
+        footer: target.footer(
+          copies: rows.count, written: written, isWhole: rows.count == jobs.count)))
     let left = jobs.count - rows.count - faults.count
     guard !faults.isEmpty || left > 0 else { return output }
     throw PartialWork(

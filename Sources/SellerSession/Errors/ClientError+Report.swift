@@ -9,11 +9,7 @@ extension ClientError: ReportedError {
     var report = ErrorReport(
       text(at: market), at: listing.map(String.init), suggestions: suggestions(at: market),
       exitCode: exitCode)
-    if code == .tooLarge, operation == .create {
-      report.details = [
-        "send fewer or smaller photos; `\(command: "photo prepare")` shows their sizes"
-      ]
-    }
+    if isUploadTooLarge { report.details = [OversizedUpload.advice] }
     return report
   }
 
@@ -33,6 +29,8 @@ extension ClientError: ReportedError {
     case .marketFailed: quoting("\(market.name) failed (\(status ?? 500))", message)
     case .responseTooLarge: "the response of \(market.name) is too large"
     case .outcomeUnknown: outcomeMessage(market.name)
+    case .invalid where isUploadTooLarge:
+      "\(market.name) does not take photos of this size together (\(status ?? 413))"
     case .tooLarge:
       quoting("\(market.name) does not take a request of this size (\(status ?? 413))", message)
     case .invalid, .redirected, .refused:
@@ -46,6 +44,12 @@ extension ClientError: ReportedError {
     // Listing 0 is asked for when an account is checked.
     let isFirst = operation == .health || operation == .findRemovalPath && listing == 0
     return isFirst && code == .connectionLost && market.url.hasPrefix("http://")
+  }
+
+  private var isUploadTooLarge: Bool {
+    guard operation == .create else { return false }
+    return code == .tooLarge
+      || code == .invalid && OversizedUpload.isMeant(status: status, message: message)
   }
 
   /// What was awaited, and for how long.

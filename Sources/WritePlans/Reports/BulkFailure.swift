@@ -58,7 +58,9 @@ package struct BulkFailure: ErrorWithOutput {
     var report = ErrorReport(exitCode: exitCode(reports))
     for (fault, cause) in zip(faults, reports).prefix(ShortList.usual) {
       let id: Message = fault.id.map { "\($0) " } ?? ""
-      report.sentences.append(.init("\(id)\(fault.name): \(cause.message)"))
+      let namesListing = (fault.error as? StepFailure)?.namesListing ?? false
+      report.sentences.append(
+        .init(namesListing ? cause.message : "\(id)\(fault.name): \(cause.message)"))
       for line in cause.details where !report.details.contains(line) { report.details.append(line) }
     }
     if faults.count > ShortList.usual {

@@ -13,8 +13,11 @@ package struct StepFailure: ReportedError {
   /// The error of the last request, if this process sent it.
   package let cause: (any Error)?
 
+  /// Whether the report names the listing.
+  var namesListing: Bool { record.reason != .unreachable || record.state == .unknown }
+
   package func report(at market: MarketProfile?) -> ErrorReport {
-    if record.reason == .unreachable, record.state != .unknown {
+    if !namesListing {
       return ErrorReport("\(StepReason.unreachable.message)", exitCode: .unreachable)
     }
     switch record.state {
@@ -26,7 +29,12 @@ package struct StepFailure: ReportedError {
       return report
     case .conflict:
       return ErrorReport(conflict, suggestions: suggestions, exitCode: .incomplete)
-    case .failed: return ErrorReport("\(subject) was not \(done): \(reason)", exitCode: .failed)
+    case .failed:
+      var report = ErrorReport("\(subject) was not \(done): \(reason)", exitCode: .failed)
+      if action == .added, record.reason?.isUploadTooLarge == true {
+        report.details = [OversizedUpload.advice]
+      }
+      return report
     case .planned, .done, .adopted:
       return ErrorReport("\(subject) was not \(done)", exitCode: .incomplete)
     }
@@ -71,8 +79,16 @@ package struct StepFailure: ReportedError {
 }
 
 extension StepReason {
+  /// Whether a market refused photos for their size.
+  var isUploadTooLarge: Bool {
+    guard case .refused(let status, let message) = self else { return false }
+    return OversizedUpload.isMeant(status: status, message: message)
+  }
+
   package var message: Message {
     switch self {
+    case .refused(let status?, _) where isUploadTooLarge:
+      "the market does not take photos of this size together (\(status))"
     case .refused(_, let message?): "the market refused it: \(message)"
     case .refused(let status?, nil): "the market refused it (status \(status))"
     case .refused(nil, nil): "the market refused it"
