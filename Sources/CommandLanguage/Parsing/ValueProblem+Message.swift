@@ -7,6 +7,7 @@ extension ValueProblem {
   public func message(typed text: String) -> Message {
     switch self {
     case .empty: "must not be empty"
+    case .typographicQuote: "the quote of \(quoted: text) does not quote"
     case .tooLong(let limit):
       Message(
         count: limit, one: "\(quoted: text) is longer than 1 character",

@@ -1,6 +1,8 @@
 /// The problem of a single value.
 public indirect enum ValueProblem: Error, Hashable, Sendable {
   case empty
+  /// Text that begins with a quote of word processors, which does not quote.
+  case typographicQuote
   /// More characters than the limit.
   case tooLong(limit: Int)
   /// More bytes than the limit.

@@ -44,6 +44,15 @@ public struct Unfinished: Hashable, Sendable {
   public let kind: Kind
   /// The place of the opening quote or the backslash.
   public let place: SourcePlace
+  /// The place of the quote that is probably not closed: an earlier one, if it ends where another one
+  /// seems to begin.
+  public let origin: SourcePlace
+
+  init(kind: Kind, place: SourcePlace, origin: SourcePlace? = nil) {
+    self.kind = kind
+    self.place = place
+    self.origin = origin ?? place
+  }
 }
 
 /// The commands of a text that is complete, or needs another line.

@@ -86,8 +86,25 @@ extension Tokenizer {
   private mutating func close(
     _ kind: Unfinished.Kind, _ quote: SourcePlace, _ gathering: inout Gathering
   ) {
-    if current == nil { unfinished = Unfinished(kind: kind, place: quote) } else { offset += 1 }
+    if current == nil {
+      let earlier = doubtful?.kind == kind ? doubtful : nil
+      unfinished = Unfinished(kind: kind, place: quote, origin: earlier?.place)
+    } else {
+      if doubtful == nil, seemsToOpen {
+        doubtful = Unfinished(kind: kind, place: quote)
+      }
+      offset += 1
+    }
     gathering.end(.quoted, at: offset, evenEmpty: true)
+  }
+
+  /// Whether the closing quote at the offset is where a value begins.
+  private var seemsToOpen: Bool {
+    guard offset + 1 < bytes.count else { return false }
+    let (before, after) = (bytes[offset - 1], bytes[offset + 1])
+    let isBeforeText =
+      !isNewline(after) && after != Byte.semicolon && blankLength(at: offset + 1) == 0
+    return isBeforeText && (before == Byte.blank || before == UInt8(ascii: "="))
   }
 
   /// Takes a byte in quotes; a line break (LF, CR or CR LF) becomes a line feed.

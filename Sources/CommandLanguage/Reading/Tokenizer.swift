@@ -16,6 +16,8 @@ public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
   var problem: UsageProblem?
   /// The unclosed quote or the final backslash, if the text ends within a command.
   var unfinished: Unfinished?
+  /// The first quote that ends where another one seems to begin.
+  var doubtful: Unfinished?
 
   /// - Parameters:
   ///   - text: any text; a byte order mark at its start is skipped.

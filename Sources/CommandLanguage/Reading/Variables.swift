@@ -38,7 +38,7 @@ public struct Variables: Hashable, Sendable {
   public func words(of command: CommandTokens) throws(UsageError) -> [Word] {
     var problems = command.problems
     if let unfinished = command.unfinished {
-      problems.append(UsageProblem(.unfinished(unfinished.kind), at: unfinished.place))
+      problems.append(UsageProblem(.unfinished(unfinished.kind), at: unfinished.origin))
     }
     var bytesLeft = Self.byteLimit
     let words = command.tokens.map { word(of: $0, &bytesLeft, problems: &problems) }

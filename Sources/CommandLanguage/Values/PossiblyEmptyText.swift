@@ -14,6 +14,7 @@ public struct PossiblyEmptyText: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> PossiblyEmptyText {
+    try word.refuseTypographicQuotes()
     guard word.text.utf8.count <= Variables.byteLimit else {
       throw .tooManyBytes(limit: Variables.byteLimit)
     }

@@ -16,7 +16,8 @@ public struct Text: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> Text {
-    try Text(word.text)
+    try word.refuseTypographicQuotes()
+    return try Text(word.text)
   }
 
   public static let valueName: Message = "text"
