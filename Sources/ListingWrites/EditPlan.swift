@@ -8,23 +8,20 @@ import Messages
 package struct EditPlan: Sendable {
   package let before: Product
   package private(set) var fields = ListingFields()
+  /// Whether the discount becomes smaller, and nothing else of the price changes.
+  package private(set) var lessensDiscount = false
   /// The previous code of the listing, if it gets another.
   package var oldCode: String?
 
-  package init(_ before: Product, mayBeFree: Bool = false) {
+  package init(_ before: Product) {
     self.before = before
-    self.mayBeFree = mayBeFree
   }
 
   /// A plan whose fields are already known.
   package init(_ before: Product, sending fields: ListingFields) {
     self.before = before
     self.fields = fields
-    mayBeFree = true
   }
-
-  /// Whether the market decides about a price of 0.
-  private let mayBeFree: Bool
 
   /// The listing's currency after the edit.
   private var currency: Currency { fields.currency ?? before.currency ?? .unknown }
@@ -72,11 +69,36 @@ package struct EditPlan: Sendable {
   }
 
   /// Sets the discount. A percentage is based on the price after the edit.
+  ///
+  /// - Parameter keepsLarger: whether a discount that is a larger share of the price stays.
   package mutating func set(
-    discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil
+    discount: Discount?, left: WrittenAmount?, step: WrittenAmount? = nil,
+    keepsLarger: Bool = false
   ) throws(InvalidListing) {
     let amount = try arithmetic.discount(discount, left: left, of: price, step: step)
-    if let amount, amount != before.discount?.amount { fields.discount = amount }
+    guard let amount, amount != before.discount?.amount else { return }
+    let isLess = hasDiscount(largerThan: amount)
+    if isLess, keepsLarger { return keepDiscountShare() }
+    fields.discount = amount
+    // A discount of 0 ends a sale, and a new price is meant for buyers, too.
+    lessensDiscount =
+      isLess && amount > 0 && fields.price == nil && fields.currency == nil
+  }
+
+  private func hasDiscount(largerThan amount: Decimal) -> Bool {
+    guard let old = before.price?.amount, let off = before.discount?.amount else { return false }
+    return off * price > amount * old
+  }
+
+  /// Moves what buyers pay for a discounted listing to the nearest amount below the price that has
+  /// the ending, by another discount.
+  package mutating func setPaid(ending: PriceEnding) {
+    let off = fields.discount ?? before.discount?.amount ?? 0
+    guard off > 0, off < price, ending.fits(currency) else { return }
+    var paid = ending.nearest(to: price - off)
+    if paid >= price { paid -= ending.unit }
+    guard paid > 0 else { return }
+    fields.discount = price - paid == before.discount?.amount ? nil : price - paid
   }
 
   /// Changes the discount in proportion to the price, for an edit that names no discount. The market
@@ -139,7 +161,7 @@ package struct EditPlan: Sendable {
       fields.name.flatMap { ListingLimits.violation(name: $0) },
       fields.description.flatMap { ListingLimits.violation(description: $0) },
       fields.currency.flatMap { ListingLimits.violation(currency: $0) },
-      fields.price.flatMap { ListingLimits.violation(price: $0, mayBeZero: mayBeFree) },
+      fields.price.flatMap { ListingLimits.violation(price: $0) },
       off, fields.stock.flatMap { ListingLimits.violation(stock: $0) },
     ].compactMap(\.self)
     if off == nil, let above = discountAbovePrice { broken.append(above) }
@@ -155,7 +177,7 @@ package struct EditPlan: Sendable {
   private var discountAbovePrice: LimitViolation? {
     guard fields.price != nil || fields.discount != nil,
       let price = fields.price ?? before.price?.amount,
-      ListingLimits.violation(price: price, mayBeZero: mayBeFree) == nil,
+      ListingLimits.violation(price: price) == nil,
       let discount = fields.discount ?? before.discount?.amount
     else { return nil }
     return ListingLimits.violation(discount: discount, price: price)

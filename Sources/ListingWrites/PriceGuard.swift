@@ -24,6 +24,8 @@ package enum Allowance: String, ChoiceValue, Hashable {
   case stock
   /// A code moves from another listing.
   case moveCode = "move-code"
+  /// The discounts of some of several listings become smaller.
+  case smallerDiscount = "smaller-discount"
 }
 
 /// A change that is probably a slip.
@@ -55,6 +57,26 @@ extension ChangeWarning {
     ChangeWarning(
       kind: .soldOut,
       text: "\(count) listings in stock would be sold out: \(Message.list(lines))")
+  }
+}
+
+extension ChangeWarning {
+  /// Listings of several whose discount would become smaller.
+  package static func lesseningDiscounts(count: Int) -> ChangeWarning {
+    ChangeWarning(
+      kind: .smallerDiscount,
+      text: Message(
+        count: count, one: "1 listing has a larger discount; buyers would pay more",
+        other: "\(count) listings have a larger discount; buyers would pay more"))
+  }
+
+  /// Lines of a file that make the discount of one listing each smaller.
+  package static func lesseningDiscounts(_ lines: [Message], count: Int) -> ChangeWarning {
+    ChangeWarning(
+      kind: .smallerDiscount,
+      text: """
+        \(count) listings have a larger discount; buyers would pay more: \(Message.list(lines))
+        """)
   }
 }
 

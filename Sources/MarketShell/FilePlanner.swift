@@ -25,8 +25,8 @@ final class FilePlanner: Sendable {
     var items: [Item] = []
     var draft: BatchDraft
     var tally = BatchTally()
-    /// The lines that sell out one listing each.
-    var soldOut: [String] = []
+    /// The lines that sell out one listing each, or make its discount smaller.
+    var unusual: [Allowance: [String]] = [:]
     /// What is wrong, one line each.
     var problems: [Message] = []
     /// The market that the file changes.
@@ -37,6 +37,10 @@ final class FilePlanner: Sendable {
     var asksName = true
     /// Whether no further line is planned.
     var isEnded = false
+    /// Whether lines are only checked, because another one cannot be parsed.
+    var onlyChecks = false
+    /// The changes that were only checked.
+    var checkedCount = 0
   }
 
   /// When the planning began.
@@ -47,6 +51,8 @@ final class FilePlanner: Sendable {
   /// Whether lines that change nothing are shown.
   private let showsUnchanged: Bool
   private let listings = PlannedListings()
+  /// What a dry run shows.
+  let held: HeldPlan
   private let state: Mutex<State>
 
   init(_ context: CommandContext, isDryRun: Bool, showsUnchanged: Bool) {
@@ -55,6 +61,7 @@ final class FilePlanner: Sendable {
     plannedAt = context.environment.now()
     options = context.options
     self.isDryRun = isDryRun
+    held = HeldPlan(context, isDryRun: isDryRun)
     state = Mutex(State(draft: BatchDraft(in: context.session)))
   }
 
@@ -66,16 +73,24 @@ final class FilePlanner: Sendable {
   var asksName: Bool { state.withLock { $0.asksName } }
   /// Whether an error ended the planning.
   var isEnded: Bool { state.withLock { $0.isEnded && $0.tally.code != .done } }
-  /// The warning about lines that sell out several listings together; a single one is usual.
-  var soldOut: (warning: ChangeWarning, count: Int)? {
-    let lines = state.withLock { $0.soldOut }
-    guard lines.count > 1 else { return nil }
-    let shown = ShortList.shown(of: lines.count, most: ShortList.usual)
-    var names: [Message] = lines.prefix(shown).map { "\(formatted: $0)" }
-    if lines.count > shown { names.append("and \(lines.count - shown) more") }
-    return (.sellingOut(names, count: lines.count), lines.count)
+  /// The warnings about what several lines do together; a single one is usual.
+  var warnings: [ChangeWarning] {
+    let unusual = state.withLock { $0.unusual }
+    return Allowance.allCases.compactMap { kind in
+      guard let lines = unusual[kind], lines.count > 1 else { return nil }
+      let shown = ShortList.shown(of: lines.count, most: ShortList.usual)
+      var names: [Message] = lines.prefix(shown).map { "\(formatted: $0)" }
+      if lines.count > shown { names.append("and \(lines.count - shown) more") }
+      return kind == .soldOut
+        ? .sellingOut(names, count: lines.count) : .lesseningDiscounts(names, count: lines.count)
+    }
+  }
+  /// How many lines the warnings are about.
+  var unusualCount: Int {
+    state.withLock { Set($0.unusual.values.filter { $0.count > 1 }.joined()).count }
   }
   var isRepeatable: Bool { state.withLock { $0.isRepeatable } }
+  private var onlyChecks: Bool { state.withLock { $0.onlyChecks } }
 
   /// Plans a file, which another file may name.
   ///
@@ -88,10 +103,12 @@ final class FilePlanner: Sendable {
     let interpreter = Interpreter(
       session: session, scope: scope, options: options, shell: Shell(planner: self))
     let parser = ScriptParser(interpreter: interpreter, inherited: request.inherited)
-    let all = parser.lines(of: script) { error, tokens in
+    let (all, faults) = parser.lines(of: script) { error, tokens in
       note(ErrorReport(error, at: nil), at: script.address(of: tokens.place))
+      if let usage = error as? UsageError { note(codesOf: interpreter.parse(usage.typed)) }
     }
-    guard let all else { return false }
+    // Photos and listings that are missing are reported together with what cannot be parsed.
+    if faults > 0 { state.withLock { $0.onlyChecks = true } }
     let lines = all.filter { !request.skippedLines.contains($0.source.place.line) }
     state.withLock { state in
       state.items.reserveCapacity(state.items.count + lines.count)
@@ -109,7 +126,7 @@ final class FilePlanner: Sendable {
       if Task.isCancelled { end(.interrupted) }
       if state.withLock({ $0.isEnded }) { break }
     }
-    return true
+    return faults == 0
   }
 
   /// Starts to prepare the photos of the farthest line ahead; at the first line, of all before it.
@@ -145,11 +162,12 @@ final class FilePlanner: Sendable {
     let isChange =
       line.parsed.spec?.effect == .writesListings && !context.options.isAnsweredAlone
     do {
-      if isDryRun, !isChange { try show(line.text(in: script), context) }
+      if isDryRun, !isChange, !onlyChecks { try show(line.text(in: script), context) }
       try await plan(line, of: script, request, context, interpreter)
     } catch {
-      note(codesOf: line)
-      if isDryRun, isChange { try? show(line.text(in: script), context) }
+      note(codesOf: line.parsed)
+      try? held.release()
+      if isDryRun, isChange, !onlyChecks { try? show(line.text(in: script), context) }
       let report = ErrorReport(error, at: try? context.market.profile())
       if case SellerError.noSuchCode(let code, _) = error, listings.isUnknown(code: code) {
         // The line that should give the code has its own error.
@@ -181,6 +199,7 @@ final class FilePlanner: Sendable {
       return
     }
     guard let writing = command as? any WritingCommand.Type else {
+      if onlyChecks { return try check(spec, input, request, in: context) }
       try check(spec, input, request, in: context)
       if isDryRun, spec.has(.dryRun) { try await runDry(line, of: script, interpreter) }
       return append(line, of: script, nil)
@@ -189,12 +208,21 @@ final class FilePlanner: Sendable {
     if terms.isDry, !isDryRun { return append(line, of: script, nil) }
     try checkMarket(context)
     let plan = try await writing.plan(input, in: context)
+    if onlyChecks {
+      let own = try context.market.profile()
+      for change in plan.changes { follow(change, number: nextChecked(), own) }
+      return
+    }
     guard try await show(plan, line, of: script, terms, interpreter) else { return }
     try await append(plan, line, of: script, in: context)
-    // A command that sells out several listings has its own warning.
-    if plan.changes.count(where: \.sellsOut) == 1, !terms.allowed.contains(.soldOut) {
-      state.withLock { $0.soldOut.append("\(script.name):\(line.source.place.line)") }
+    // A command that changes several listings has its own warning.
+    let address = "\(script.name):\(line.source.place.line)"
+    func note(_ kind: Allowance, _ isIt: (PlannedChange) -> Bool) {
+      guard plan.changes.count(where: isIt) == 1, !terms.allowed.contains(kind) else { return }
+      state.withLock { $0.unusual[kind, default: []].append(address) }
     }
+    note(.soldOut, \.sellsOut)
+    if plan.changes.count == 1 { note(.smallerDiscount, \.lessensDiscount) }
   }
 
   /// Shows what a line would do, or asks about it if it is to be carried out.
@@ -216,7 +244,9 @@ final class FilePlanner: Sendable {
       try show(line.text(in: script), context)
       var outline = try plan.outline()
       (outline.heading, outline.draft) = (nil, nil)
-      try await interpreter.write(.dryRun(outline), context)
+      let output = Output.dryRun(outline)
+      guard try !held.hold(try context.presenter().present(output)) else { return true }
+      try await interpreter.write(output, context)
     } else {
       try await context.writer.confirm(plan.confirmation, terms)
       if terms.isAnswered { state.withLock { $0.asksName = false } }
@@ -273,6 +303,14 @@ final class FilePlanner: Sendable {
     append(line, of: script, range)
   }
 
+  /// The number of a change that is only checked.
+  private func nextChecked() -> Int {
+    state.withLock { state in
+      state.checkedCount += 1
+      return state.checkedCount
+    }
+  }
+
   /// Takes note of the market after a change.
   private func follow(_ change: PlannedChange, number: Int, _ own: MarketProfile) {
     var after = change.after
@@ -309,9 +347,8 @@ final class FilePlanner: Sendable {
     state.withLock { $0.problems.append("\(formatted: address): \(report.message)") }
   }
 
-  private func note(codesOf line: ScriptLine) {
-    let codes: [SellerCode] =
-      line.parsed.spec?.values(.givesCode, in: line.parsed.input) ?? []
+  private func note(codesOf parsed: Parsed) {
+    let codes: [SellerCode] = parsed.spec?.values(.givesCode, in: parsed.input) ?? []
     for code in codes { listings.note(unknownCode: code.text) }
   }
 
@@ -325,6 +362,8 @@ final class FilePlanner: Sendable {
   /// Writes a line of a dry run: to stdout for people, to stderr beside data.
   private func show(_ text: Message, _ context: CommandContext) throws {
     if context.presenter().format.isForPeople {
+      let line = StyledText(context.console.text(text) + "\n")
+      if try held.hold(RenderedOutput(output: .styled(line))) { return }
       session.activity.pause()
       try session.environment.terminal.write(context.console.text(text) + "\n", to: .output)
     } else {

@@ -67,7 +67,12 @@ struct FileRunner: Sendable {
     {
       return output
     }
-    if isDryRun { return try await planned { planner in try summary(of: planner) } }
+    if isDryRun {
+      return try await planned { planner in
+        try await planner.held.show()
+        return try summary(of: planner)
+      }
+    }
     let run = try await planned { planner in
       try await FileRun(self, planner, replacing: replaced)
     }
@@ -110,19 +115,20 @@ struct FileRunner: Sendable {
 
   /// Asks about what the lines do together.
   private func confirm(_ planner: FilePlanner) async throws {
-    guard let (warning, count) = planner.soldOut else { return }
+    let warnings = planner.warnings
+    guard !warnings.isEmpty else { return }
     if context.console.canAsk {
       guard !isDryRun else {
-        for note in context.writer.notes(on: [warning], WriteTerms()) {
+        for note in context.writer.notes(on: warnings, WriteTerms()) {
           context.console.report(note)
         }
         return
       }
       return try await context.writer.agree(
-        "Carry out \(script.name)?", count: count, mustAsk: true, warnings: [warning],
-        on: WriteTerms())
+        "Carry out \(script.name)?", count: planner.unusualCount, mustAsk: true,
+        warnings: warnings, on: WriteTerms())
     }
-    let error = SellerError.unlikely([warning])
+    let error = SellerError.unlikely(warnings)
     let interpreter = Interpreter(
       session: session, scope: context.scope, options: context.options)
     _ = interpreter.report(error, in: context)
@@ -182,7 +188,6 @@ struct FileRunner: Sendable {
     summary.counts[0].text = "\(tally.done) fine, nothing was sent"
     return .summary(summary)
   }
-
 }
 
 /// The second half of `run`: the planned lines are carried out.

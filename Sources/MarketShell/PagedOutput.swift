@@ -40,14 +40,16 @@ struct PagedOutput {
     self.onPager = onPager
     let pager = Pager(
       variables: context.environment.variables, setting: context.settings.preferences.pager)
-    let isAlone = !context.scope.isInScript
-    // `less` needs escape sequences to move the cursor.
-    let isPaged =
-      mayPage && isAlone && out.isTerminal && out.escapes
-      && context.environment.terminal.isInteractive(.input) && !context.settings.usesScreenReader
-    command = isPaged ? pager.command : nil
+    command = mayPage && Self.isPossible(context, out) ? pager.command : nil
     isDefault = pager.isDefault
     if command != nil { state = .held([]) }
+  }
+
+  /// Whether long output goes through a pager, if there is one.
+  static func isPossible(_ context: CommandContext, _ out: Capabilities) -> Bool {
+    // `less` needs escape sequences to move the cursor.
+    !context.scope.isInScript && out.isTerminal && out.escapes
+      && context.environment.terminal.isInteractive(.input) && !context.settings.usesScreenReader
   }
 
   /// - Throws: `TerminalError.closed` if the reader quit, so that no more output is produced.

@@ -55,17 +55,18 @@ struct ScriptParser: Sendable {
   /// screen.
   private static let mostFaults = 10
 
-  /// Returns all commands with their variables expanded. If one has an error, reports every fault
-  /// and returns nil.
+  /// Returns all commands without an error, with their variables expanded, and the number of errors,
+  /// which are reported.
   ///
   /// `let` takes effect during parsing, so that later lines know the variable.
   ///
   /// - Parameter onFault: called with each fault after it was reported.
   func lines(
     of script: Script, onFault: (any Error, CommandTokens) -> Void = { _, _ in }
-  ) -> [ScriptLine]? {
+  ) -> (lines: [ScriptLine], faults: Int) {
     var lines: [ScriptLine] = []
     var faults = 0
+    lazy var open = OpenQuote(in: script)
     /// Variables without a value because of an error, which the lines that use them would repeat.
     var unset: Set<String> = []
     var commands = CommandParsing(
@@ -80,12 +81,15 @@ struct ScriptParser: Sendable {
           unset.insert(name)
         }
         if isFollowUp { continue }
+        // All that follows an open quote is misread.
+        let misread = open.flatMap { $0.precedesEnd(of: tokens.place) ? $0 : nil }
         faults += 1
-        onFault(error, tokens)
-        guard faults <= Self.mostFaults else { continue }
-        _ = interpreter.report(
-          error, source: showsAddresses ? tokens.source : nil,
-          address: address(in: script, of: tokens.source))
+        report(
+          misread?.error ?? error, misread?.tokens ?? tokens, of: script,
+          isShown: faults <= Self.mostFaults, onFault)
+        guard let misread else { continue }
+        lines.removeAll { misread.precedesEnd(of: $0.source.place) }
+        break
       }
     }
     if faults > Self.mostFaults {
@@ -94,7 +98,40 @@ struct ScriptParser: Sendable {
           count: faults - Self.mostFaults, one: "1 more command has errors.",
           other: "\(faults - Self.mostFaults) more commands have errors."))
     }
-    return faults == 0 ? lines : nil
+    return (lines, faults)
+  }
+
+  private func report(
+    _ error: any Error, _ tokens: CommandTokens, of script: Script, isShown: Bool,
+    _ onFault: (any Error, CommandTokens) -> Void
+  ) {
+    onFault(error, tokens)
+    guard isShown else { return }
+    _ = interpreter.report(
+      error, source: showsAddresses ? tokens.source : nil,
+      address: address(in: script, of: tokens.source))
+  }
+
+  /// The quote of a script that is never closed, and the command in which it is.
+  private struct OpenQuote {
+    let tokens: CommandTokens
+    let error: UsageError
+    func precedesEnd(of place: SourcePlace) -> Bool {
+      place.range.upperBound > error.place?.range.lowerBound ?? 0
+    }
+
+    /// Returns nil if every quote is closed.
+    init?(in script: Script) {
+      guard case .incomplete(let commands, let unfinished) = Tokenizer.read(script.text),
+        let tokens = commands.first(where: {
+          $0.place.range.upperBound > unfinished.origin.range.lowerBound
+        })
+      else { return nil }
+      self.tokens = tokens
+      error = UsageError(
+        command: nil,
+        problems: [UsageProblem(.unfinished(unfinished.kind), at: unfinished.origin)], typed: [])
+    }
   }
 
   /// The address of a place of a command, for errors.

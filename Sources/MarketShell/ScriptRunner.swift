@@ -29,7 +29,8 @@ struct ScriptRunner: Sendable {
 
   private func runAll(_ script: Script) async -> ExitCode {
     let session = interpreter.session
-    guard let lines = parser.lines(of: script) else { return .usage }
+    let (lines, faults) = parser.lines(of: script)
+    guard faults == 0 else { return .usage }
     defer { session.photos.discard() }
     var result = ExitCode.done
     for (index, line) in lines.enumerated() {

@@ -25,6 +25,11 @@ extension SheetError {
 extension SheetError.Reason {
   fileprivate var message: Message {
     switch self {
+    case .otherSpreadsheet(let ending):
+      """
+      \(formatted: ending) cannot be read; open the file in its program and save it as \
+      \(formatted: ".xlsx")
+      """
     case .unknownFormat:
       "the name must end in one of \(formatted: SheetFormat.allCases.map { ".\($0)" }.joined(separator: " "))"
     case .unreadable(let code): "the file cannot be read: \(String(cString: strerror(code)))"

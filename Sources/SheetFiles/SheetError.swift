@@ -5,6 +5,8 @@ package struct SheetError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// The name has none of the endings of ``SheetFormat``.
     case unknownFormat
+    /// A spreadsheet of another format, by the ending of its name.
+    case otherSpreadsheet(String)
     case unreadable(errno: Int32)
     case unwritable(String)
     /// The system cannot convert from the encoding.
@@ -50,7 +52,7 @@ package struct SheetError: Error, Hashable, Sendable {
     case entities
   }
 
-  package let path: String
+  package var path: String
   /// The row of ``SheetRow/number``.
   package var row: Int?
   /// The column as ``SheetFile/columnName(_:)`` has it.

@@ -7,7 +7,10 @@ package enum SheetReader {
     _ path: String, options: SheetOptions = SheetOptions()
   ) throws(SheetError) -> SheetSource {
     guard let format = SheetFormat(path: path) else {
-      throw SheetError(path: path, reason: .unknownFormat)
+      let ending = path.lowercased().split(separator: "/").last?.split(separator: ".").last ?? ""
+      let isSpreadsheet = ["ods", "xls", "xlsm", "xlsb", "numbers"].contains(ending)
+      throw SheetError(
+        path: path, reason: isSpreadsheet ? .otherSpreadsheet(".\(ending)") : .unknownFormat)
     }
     var file = SheetFile(path: path, format: format)
     switch format {

@@ -113,6 +113,7 @@ package struct ColumnMap: Sendable {
 
   private static func index(of name: String, in file: SheetFile) -> Int? {
     file.header.firstIndex { $0.compare(name, options: .caseInsensitive) == .orderedSame }
+      ?? file.header.firstIndex { ImportColumn.folded($0) == ImportColumn.folded(name) }
   }
 
   private static func noColumn(_ name: String, in file: SheetFile) -> ImportProblem {

@@ -47,27 +47,28 @@ package enum ImportColumn: Hashable, Sendable {
 
   private static let byName: [String: ImportColumn] = {
     var known: [String: ImportColumn] = [:]
-    for (column, names) in names { for name in names { known[name] = column } }
+    for (column, names) in names { for name in names { known[folded(name)] = column } }
     for number in ListingLimits.imageCount {
       for name in photoNames { known["\(name)\(number)"] = .photo(number) }
     }
     return known
   }()
 
-  /// The column with a name, in any letter case, with blanks or hyphens for underscores.
+  /// The column with a name, in any letter case, with or without blanks, hyphens and underscores.
   package init?(named name: String) {
     guard let column = Self.byName[Self.folded(name)] else { return nil }
     self = column
   }
 
-  private static func folded(_ name: String) -> String {
-    Folding.normalized(name).lowercased()
-      .replacing(" ", with: "_").replacing("-", with: "_")
+  static func folded(_ name: String) -> String {
+    Folding.normalized(name).lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
   }
 
   /// The name most like a misspelled one.
   static func nearest(to name: String) -> String? {
-    NearMiss.nearest(to: folded(name), among: byName.keys.sorted())
+    let spellings = names.flatMap(\.1) + photoNames.map { "\($0)1" }
+    let known = Dictionary(spellings.map { (folded($0), $0) }) { first, _ in first }
+    return NearMiss.nearest(to: folded(name), among: known.keys.sorted()).flatMap { known[$0] }
   }
 
   /// The option of `add` and `edit` for the same value, which their errors name.

@@ -15,12 +15,18 @@ struct ImportPlan {
   /// Rows that change nothing, by the word that their result has.
   private(set) var unchanged: [Int] = []
   private(set) var skipped: [Int] = []
+  /// Rows that remove listings which are not there any more.
+  private(set) var gone: [Int] = []
+  /// A row of a listing that came back under another id, and both ids.
+  private(set) var moved: [(row: Int, old: Int, new: Int)] = []
   /// The row of each change; `Int.max` for those without one, which come last.
   private(set) var rows: [Int] = []
   private(set) var added = 0
   private(set) var changed = 0
   private(set) var removed = 0
   private var soldOutCount = 0
+  /// The changes that make a discount smaller, by their index.
+  private(set) var lessened: [Int] = []
   /// Whether carrying it out again would change nothing more.
   private(set) var isRepeatable = true
 
@@ -35,9 +41,14 @@ struct ImportPlan {
   /// - Parameter stores: whether photos are stored, as for everything but a dry run.
   mutating func add(_ row: ImportRow, _ plan: RowPlan, stores: Bool) async throws {
     problems += row.problems
+    var row = row
+    if let old = row.writtenID, let new = row.id, old != new {
+      moved.append((row.number, old, new))
+    }
     guard row.problems.isEmpty else { return }
     switch plan {
     case .unchanged: unchanged.append(row.number)
+    case .gone: gone.append(row.number)
     case .skipped: skipped.append(row.number)
     case .change(let change, let more, let notes):
       warnings += more
@@ -48,6 +59,7 @@ struct ImportPlan {
 
   mutating func add(_ change: PlannedChange, line: Int?, stores: Bool) async throws {
     count(change)
+    if change.lessensDiscount { lessened.append(rows.count) }
     rows.append(line ?? .max)
     guard stores else {
       var shown = change
@@ -80,8 +92,31 @@ struct ImportPlan {
     if changed > 0 { parts.append("\(changed) changed") }
     if removed > 0 { parts.append("\(removed) removed") }
     if withUnchanged, !unchanged.isEmpty { parts.append("\(unchanged.count) already as wanted") }
+    if withUnchanged, !gone.isEmpty { parts.append("\(gone.count) already gone") }
     if withUnchanged, !skipped.isEmpty { parts.append("\(skipped.count) skipped") }
     return parts.isEmpty ? "no rows" : .list(parts)
+  }
+
+  /// What there is to say about rows of listings that are gone or came back.
+  var rowNotes: [Message] {
+    var notes: [Message] = []
+    if let first = moved.first {
+      notes.append(
+        Message(
+          count: moved.count,
+          one: "row \(first.row): listing \(first.old) came back as listing \(first.new)",
+          other: """
+            \(moved.count) listings came back under another id, such as \(first.old) as \
+            \(first.new) (row \(first.row))
+            """))
+    }
+    if let first = gone.first {
+      notes.append(
+        Message(
+          count: gone.count, one: "row \(first): the listing to remove is already gone",
+          other: "\(gone.count) listings to remove are already gone, such as in row \(first)"))
+    }
+    return notes
   }
 
   /// The index of the change of a row.
@@ -89,7 +124,9 @@ struct ImportPlan {
 
   /// What became of a row that changes nothing; nil for any other row.
   func result(ofRow row: Int) -> RowResult? {
-    if Self.index(of: row, in: unchanged) != nil { return RowResult(status: "unchanged") }
+    if [unchanged, gone].contains(where: { Self.index(of: row, in: $0) != nil }) {
+      return RowResult(status: "unchanged")
+    }
     return Self.index(of: row, in: skipped) != nil ? RowResult(status: "skipped") : nil
   }
 
@@ -107,5 +144,9 @@ struct ImportPlan {
     soldOutCount > 1 ? .sellingOut(count: soldOutCount) : nil
   }
 
-  var allWarnings: [ChangeWarning] { warnings + (soldOut.map { [$0] } ?? []) }
+  var allWarnings: [ChangeWarning] {
+    let discounts =
+      lessened.count > 1 ? [ChangeWarning.lesseningDiscounts(count: lessened.count)] : []
+    return warnings + (soldOut.map { [$0] } ?? []) + discounts
+  }
 }

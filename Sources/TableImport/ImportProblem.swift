@@ -8,11 +8,25 @@ package struct ImportProblem: Hashable, Sendable {
   /// The column as a spreadsheet names it.
   package let column: String?
   package let text: Message
+  /// The name of a photo that was not found.
+  let missingPhoto: String?
 
-  init(row: Int?, column: String?, _ text: Message) {
+  init(row: Int?, column: String?, missingPhoto: String? = nil, _ text: Message) {
+    self.missingPhoto = missingPhoto
     self.row = row
     self.column = column
     self.text = text
+  }
+
+  /// The problem for several of its kind.
+  fileprivate func standing(for count: Int) -> ImportProblem {
+    guard let missingPhoto, let row else {
+      return ImportProblem(
+        row: row, column: column, "\(text) (and in \(count - 1) more rows)")
+    }
+    return ImportProblem(
+      row: nil, column: nil,
+      "\(count) photos were not found, such as \(formatted: missingPhoto) (row \(row))")
   }
 
   /// `mugs.csv:12:C: …`
@@ -27,14 +41,39 @@ package struct ImportProblem: Hashable, Sendable {
 package struct InvalidTable: ReportedError {
   package let name: String
   package let problems: [ImportProblem]
+  /// The most problems of one kind that are shown one by one.
+  private static let mostAlike = 3
   /// The most problems that are shown.
   private static let most = 100
 
   init(_ path: String, _ problems: [ImportProblem]) {
     name = path.split(separator: "/").last.map(String.init) ?? path
     var seen: Set<ImportProblem> = []
-    self.problems = problems.filter { seen.insert($0).inserted }
+    self.problems = Self.summed(problems.filter { seen.insert($0).inserted })
       .sorted { ($0.row ?? 0) < ($1.row ?? 0) }
+  }
+
+  /// The problems, with one instead of many that say the same.
+  private static func summed(_ problems: [ImportProblem]) -> [ImportProblem] {
+    struct Kind: Hashable {
+      let column: String?
+      /// Nil for a missing photo.
+      let text: Message?
+    }
+    func kind(_ problem: ImportProblem) -> Kind {
+      problem.missingPhoto == nil
+        ? Kind(column: problem.column, text: problem.text) : Kind(column: nil, text: nil)
+    }
+    let groups = Dictionary(grouping: problems.filter { $0.row != nil }, by: kind)
+    var shown: Set<Kind> = []
+    return problems.compactMap { problem in
+      let kind = kind(problem)
+      guard problem.row != nil, let group = groups[kind], group.count > mostAlike else {
+        return problem
+      }
+      guard shown.insert(kind).inserted else { return nil }
+      return problem.standing(for: group.count)
+    }
   }
 
   package func report(at market: MarketProfile?) -> ErrorReport {

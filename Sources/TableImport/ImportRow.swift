@@ -25,20 +25,33 @@ struct ImportRow {
   let number: Int
   let map: ColumnMap
   private let row: SheetRow
-  private let context: ReadingContext
+  private var context: ReadingContext
+  /// The present ids of listings that came back under another one.
+  private let moves: [Int: Int]
   private(set) var problems: [ImportProblem] = []
 
-  init(_ row: SheetRow, _ map: ColumnMap, in context: ReadingContext) {
+  init(
+    _ row: SheetRow, _ map: ColumnMap, moves: [Int: Int] = [:], in context: ReadingContext
+  ) {
+    self.moves = moves
     self.row = row
     self.map = map
     self.context = context
     number = row.number
+    let currency = cell(.currency).text
+    if !currency.isEmpty { self.context.currency = Currency(rawValue: currency.uppercased()) }
   }
 
   mutating func note(_ problem: ImportProblem) { problems.append(problem) }
 
   private func cell(_ column: ImportColumn) -> SheetCell {
     map.indices[column].map { row[$0] } ?? .empty
+  }
+
+  mutating func note(missing photo: String, _ text: Message) {
+    problems.append(
+      ImportProblem(
+        row: number, column: map.photoColumns.first.flatMap(map.name), missingPhoto: photo, text))
   }
 
   mutating func note(_ text: Message, at column: ImportColumn? = nil) {
@@ -49,8 +62,13 @@ struct ImportRow {
   mutating func text(_ column: ImportColumn) -> String? {
     let cell = cell(column)
     if case .error(let shown) = cell {
-      note(
-        "\(title(column)): the cell shows \(quoted: shown); correct its formula", at: column)
+      let text: Message =
+        shown.hasPrefix("=")
+        ? """
+        the formula \(quoted: shown) is not calculated yet; open the file in a spreadsheet program \
+        and save it
+        """ : "the cell shows \(quoted: shown); correct its formula"
+      note("\(title(column)): \(text)", at: column)
       return nil
     }
     guard case .text(let text) = cell else { return cell.text.isEmpty ? nil : cell.text }
@@ -108,7 +126,13 @@ struct ImportRow {
 
   func title(_ column: ImportColumn) -> Message { "\(map.title(of: column) ?? "")" }
 
+  /// The id of the listing as it is now.
   var id: Int? {
+    mutating get { writtenID.map { moves[$0] ?? $0 } }
+  }
+
+  /// The id in the file.
+  var writtenID: Int? {
     mutating get {
       value(.id) { word throws(ValueProblem) in
         guard let id = Int(word.text) else { throw .notANumber }

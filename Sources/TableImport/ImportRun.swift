@@ -37,7 +37,7 @@ struct ImportRun {
     var tally = try await BatchResume(context: context).carryOut(
       &batch, named: table.name, keepsDone: [.json, .jsonl].contains(context.presenter().format),
       in: context)
-    tally.unchanged = plan.unchanged.count
+    tally.unchanged = plan.unchanged.count + plan.gone.count
     if request.keepsGoing { tally.keepsGoing = true }
     let error = BatchRunner(context: context).close(batch, after: nil)
     if error != nil { tally.noteUnrecorded() }
@@ -88,7 +88,7 @@ struct ImportRun {
         guard record.state == .done || record.state == .adopted else { return nil }
         return RowResult(status: record.state.rawValue, id: record.listing)
       }
-      context.console.report("The result of each row is in \(table.name).result.csv.")
+      context.console.report("The result of each row is in \(file.name).")
     } catch let error {
       // What was done is in the journal as well.
       context.console.report(

@@ -17,6 +17,8 @@ struct PhotoFinder {
 
   /// The paths of photos by the key of a row.
   private var photos: [String: [String]] = [:]
+  /// The paths of all files by their folded paths in the folder.
+  private var files: [String: String] = [:]
   /// The files and folders that fit no row, by their names.
   private(set) var unused: [String] = []
   private(set) var problems: [ImportProblem] = []
@@ -30,9 +32,10 @@ struct PhotoFinder {
   /// - Parameters:
   ///   - folder: the absolute path of the folder.
   ///   - typed: the path as the seller typed it.
-  ///   - rows: the code and the name of each row.
+  ///   - rows: the code, the name and the columns with photos of each row.
   init(
-    _ folder: String, named typed: String, for rows: [(code: String?, name: String?)]
+    _ folder: String, named typed: String,
+    for rows: [(code: String?, name: String?, photos: [String])]
   ) throws(SellerError) {
     self.folder = folder
     guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
@@ -44,19 +47,33 @@ struct PhotoFinder {
       if let code = row.code { keys.codes[Self.folded(code), default: []].insert(key) }
       if let name = row.name { keys.names[Self.folded(name), default: []].insert(key) }
     }
+    let named = Set(rows.flatMap { $0.photos.flatMap(Self.names) })
     for entry in Self.sorted(entries) where !entry.hasPrefix(".") {
       let path = "\(folder)/\(entry)"
       if let inside = try? FileManager.default.contentsOfDirectory(atPath: path) {
+        for name in inside { files[Self.folded("\(entry)/\(name)")] = "\(path)/\(name)" }
         add(folder: entry, Self.sorted(inside).filter(Self.isPhoto), keys)
       } else if Self.isPhoto(entry) {
+        files[Self.folded(entry)] = path
         add(file: entry, keys)
       }
     }
+    unused.removeAll { named.contains(Self.folded($0)) }
   }
 
   /// The photos of a row in their order; nil if the folder has none.
   func photos(code: String?, name: String?) -> [String]? {
     Self.key(code: code, name: name).flatMap { photos[$0] }
+  }
+
+  /// The file of the folder that a column names, with or without folders of its own.
+  func file(named name: String) -> String? {
+    Self.names(of: name).lazy.compactMap { files[$0] }.first
+  }
+
+  /// The folded path that a column names, and that without its folders.
+  private static func names(of path: String) -> [String] {
+    [folded(path), folded((path as NSString).lastPathComponent)]
   }
 
   private mutating func add(folder entry: String, _ files: [String], _ keys: Keys) {

@@ -1,3 +1,4 @@
+import Foundation
 import LocalFiles
 import MarketRender
 import Messages
@@ -27,8 +28,21 @@ struct ResultFile {
   init(of table: TableImport, _ map: ColumnMap) throws {
     self.table = table
     self.map = map
-    name = table.name + ".result.csv"
-    path = table.path + ".result.csv"
+    let free =
+      (1...).lazy.map { $0 == 1 ? ".result.csv" : ".result-\($0).csv" }
+      .first { Self.isFree(table.path + $0) } ?? ".result.csv"
+    path = table.path + free
+    let folder = table.context.environment.workingFolder + "/"
+    name = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
+  }
+
+  /// Whether there is no file, or the result of an earlier import, which is not lost.
+  private static func isFree(_ path: String) -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return true }
+    guard let header = try? SheetReader.open(path, options: SheetOptions()).file.header else {
+      return false
+    }
+    return ["status", "line", "field", "message"].allSatisfy(header.contains)
   }
 
   /// - Parameter result: what became of a row; nil if it was left.

@@ -123,7 +123,11 @@ extension RowPlanner {
       case .photo(let path, let reason):
         let folder = context.environment.workingFolder + "/"
         let shown = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-        row.note("\(shown): \(reason)", at: .photos)
+        if FileManager.default.fileExists(atPath: path) {
+          row.note("\(shown): \(reason)", at: .photos)
+        } else {
+          row.note(missing: shown, "\(shown): \(reason)")
+        }
       case .noCurrency:
         row.note(
           """

@@ -14,6 +14,8 @@ enum RowPlan {
   case change(PlannedChange, warnings: [ChangeWarning], notes: [Message])
   /// The market has these values already.
   case unchanged
+  /// The listing to remove is not there any more.
+  case gone
   /// Nothing is sent: the row is skipped, already done, of unknown outcome, or has problems.
   case skipped
 }
@@ -44,13 +46,16 @@ struct RowPlanner {
     }
     let (id, code) = (row.id, row.code)
     guard row.problems.isEmpty else { return .skipped }
-    guard let target = try await target(id, code, &row) else { return .skipped }
+    guard let target = try await target(id, code, &row) else {
+      return row.problems.isEmpty ? .gone : .skipped
+    }
     switch (action, target) {
     case (.add, .existing(let product)):
       row.note(
         "\(row.title(.action)): listing \(product.id) exists already; leave the action out",
         at: .action)
       return .skipped
+    case (.remove, .new) where try code.map(isRemoved) ?? false: return .gone
     case (.edit, .new), (.remove, .new):
       row.note(missing(id, code), at: code == nil ? .action : .code)
       return .skipped
@@ -71,6 +76,15 @@ struct RowPlanner {
     return "no listing has the code \(code)"
   }
 
+  /// Whether the code is that of a listing that was removed.
+  private func isRemoved(_ code: String) throws -> Bool {
+    if listings.holders[code] != nil { return true }
+    let profile = try context.market.profile()
+    return try context.session.journal.hasRemoved(
+      code: code, market: profile.url, account: profile.accountDigest ?? "")
+  }
+
+  /// The listing of a row; nil if there is a problem, or if the row removes one that is not there.
   private func target(
     _ id: Int?, _ code: String?, _ row: inout ImportRow
   ) async throws -> Target? {
@@ -88,6 +102,7 @@ struct RowPlanner {
           let product = try await listings.own(
             id, needsDescription: needsDescription, in: context)
         else {
+          if row.action == .remove { return nil }
           row.note("\(row.title(.id)): there is no listing \(id)", at: .id)
           return nil
         }
@@ -125,7 +140,7 @@ extension RowPlanner {
   private func edit(
     _ product: Product, _ code: String?, _ row: inout ImportRow
   ) throws -> RowPlan {
-    var plan = EditPlan(product, mayBeFree: allowed.contains(.zero))
+    var plan = EditPlan(product)
     plan.set(name: row.text(.name), description: row.text(.description))
     setPrice(of: &plan, &row)
     if let stock = stock(&row) { attempt(&row) { try plan.set(stock: .to(stock)) } }
@@ -134,12 +149,13 @@ extension RowPlanner {
     let old = listings.code(of: product.id)
     let isAttached = code != nil && code != old
     guard !plan.fields.isEmpty || isAttached else { return .unchanged }
-    let change = PlannedChange(
+    var change = PlannedChange(
       .changed, before: product,
       requests: [
         .edit(.listing(product.id), before: ListingContent(product), after: plan.fields)
       ],
       code: isAttached ? BatchStep.CodeChange(before: old, after: code) : nil)
+    change.lessensDiscount = plan.lessensDiscount
     let warnings = PriceGuard(money: money).warnings(
       of: subject(row, product.name), before: product, sending: plan.fields)
     return .change(change, warnings: warnings, notes: [])

@@ -40,7 +40,7 @@ extension TableImport {
     let folder = plan.draft.temporaryFolder
     let steps = DryRunSteps(count: changes.count) { index in
       let change = changes[index].change
-      var shown = change.shown(change.after, in: market)
+      var shown = change.planned(in: market)
       shown.undoCommand = nil
       return withExtendedLifetime(folder) { shown }
     }
@@ -48,36 +48,39 @@ extension TableImport {
       """
       Nothing was sent. \(name) at \(try market.place()): \(plan.counts(withUnchanged: true)).
       """,
-      steps: steps, notes: plan.notes + context.writer.notes(on: plan.allWarnings, request.terms))
+      steps: steps,
+      notes: plan.notes + plan.rowNotes + context.writer.notes(on: plan.allWarnings, request.terms))
   }
 
   func confirm(_ plan: ImportPlan) async throws {
-    for note in plan.notes { context.console.report(note) }
+    for note in plan.notes + plan.rowNotes { context.console.report(note) }
     var confirmation = WritePlan.Confirmation(
       question:
         "Import \(name) at \(try context.market.place()): \(plan.counts(withUnchanged: false))?",
       preview: preview(of: plan), count: plan.count, mustAsk: true, warnings: plan.allWarnings)
-    if !plan.unchanged.isEmpty {
-      let count = plan.unchanged.count
+    let same = plan.unchanged.count + plan.gone.count
+    if same > 0 {
       confirmation.skipped = Message(
-        count: count, one: "1 row that changes nothing",
-        other: "\(count) rows that change nothing")
+        count: same, one: "1 row that changes nothing", other: "\(same) rows that change nothing")
     }
     try await context.writer.confirm(confirmation, request.terms)
   }
 
-  /// The first changes, one line each.
+  /// The first changes, one line each; those that are worse for buyers before all others.
   private func preview(of plan: ImportPlan) -> [Message] {
     let changes = plan.draft.changes
     let shown = ShortList.shown(of: changes.count, most: 10)
-    var lines = changes.prefix(shown).map { _, change -> Message in
+    let worse = Set(plan.lessened.prefix(shown))
+    let order = worse.sorted() + (0..<changes.count).lazy.filter { !worse.contains($0) }
+    var lines = order.prefix(shown).map { index -> Message in
+      let change = changes[index].change
       let listing: Message =
         change.before.map { "\($0.id) \($0.name)" } ?? "\(change.name)"
       switch change.action {
       case .added: return "new: \(listing)"
       case .removed: return "remove: \(listing)"
       case .changed, .replaced:
-        let differences = change.shown(change.after, in: context.market).differences
+        let differences = change.planned(in: context.market).differences
         return differences.isEmpty
           ? listing : "\(listing): \(Message.list(differences.map(\.message)))"
       }

@@ -21,17 +21,33 @@ package struct TableImport: Sendable {
   let path: String
   /// The name of the file without its folder.
   let name: String
+  /// The present ids of listings that came back under another one.
+  private let moves: [Int: Int]
 
   package init(_ request: ImportRequest, in context: CommandContext) throws {
     self.context = context
     self.request = request
     path = try context.files.path(of: request.file)
     name = URL(filePath: path).lastPathComponent
+    let profile = try context.market.profile()
+    moves =
+      try profile.accountDigest.map { account in
+        try context.session.journal.successors(market: profile.url, account: account)
+      } ?? [:]
   }
 
   var isDry: Bool { request.terms.isDry }
 
   package func run() async throws -> Output {
+    do {
+      return try await carryOut()
+    } catch var error as SheetError {
+      error.path = request.file.text
+      throw error
+    }
+  }
+
+  private func carryOut() async throws -> Output {
     let plannedAt = context.environment.now()
     let input = try input()
     if !isDry, let output = try await RepeatedFile(context, input).output() {
@@ -46,6 +62,7 @@ package struct TableImport: Sendable {
       if isDry { return .dryRun(try outline(of: plan)) }
       guard plan.count > 0 else {
         plan.draft.folder.remove()
+        for note in plan.rowNotes { context.console.report(note) }
         return .reply("Nothing to do in \(name): \(plan.counts(withUnchanged: true)).")
       }
       try await confirm(plan)
@@ -60,7 +77,9 @@ package struct TableImport: Sendable {
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw SellerError.file(
         path: request.file.text,
-        reason: context.files.reason("it cannot be read", for: request.file.text))
+        reason: context.files.reason(
+          FileManager.default.fileExists(atPath: path)
+            ? "it cannot be read" : "there is no such file", for: request.file.text))
     }
     var hash = SHA256()
     hash.update(request.options.utf8)
@@ -80,7 +99,7 @@ package struct TableImport: Sendable {
     let reading = context.settings.readingContext
     while let (row, problem) = try next(of: source) {
       try Task.checkCancellation()
-      var row = ImportRow(row, map, in: reading)
+      var row = ImportRow(row, map, moves: moves, in: reading)
       if let problem { row.note(problem) }
       try await body(&row)
     }
@@ -226,19 +245,22 @@ extension TableImport {
 
   private func finder(_ map: ColumnMap) async throws -> PhotoFinder? {
     guard let folder = request.photos else { return nil }
-    var rows: [(code: String?, name: String?)] = []
+    var rows: [(code: String?, name: String?, photos: [String])] = []
     try await forEachRow(of: try open(), map) { row in
-      rows.append((row.code, row.text(.name)))
+      rows.append((row.code, row.text(.name), row.photos))
     }
     return try PhotoFinder(try context.files.path(of: folder), named: folder.text, for: rows)
   }
 
-  /// The absolute paths of the photos of a row: found by their names, otherwise those of its columns.
+  /// The absolute paths of the photos of a row: found by its code or name, otherwise those of its
+  /// columns, which are in the folder of photos or beside the table.
   private func paths(of row: ImportRow, _ finder: PhotoFinder?) -> [String] {
     var row = row
     if let found = finder?.photos(code: row.code, name: row.text(.name)) { return found }
     let folder = URL(filePath: path).deletingLastPathComponent()
-    return row.photos.map { URL(filePath: $0, relativeTo: folder).path }
+    return row.photos.map { name in
+      finder?.file(named: name) ?? URL(filePath: name, relativeTo: folder).path
+    }
   }
 
   private func newPhotos(

@@ -32,8 +32,9 @@ import Testing
 
   private static let refused: [(String, ValueProblem)] = [
     ("12,00", .notAnAmount(readings: ["12.00", "1200"])),
-    ("1,2000", .notAnAmount(readings: ["1.2000", "12000"])),
-    ("1234,567", .notAnAmount(readings: ["1234.5670", "1234567"])),
+    ("1,2000", .notAnAmount(readings: ["12000"])),
+    ("29.999", .notAnAmount(readings: ["29999"])), ("12,00원", .notAnAmount(readings: ["1200"])),
+    ("1234,567", .notAnAmount(readings: ["1234567"])),
     ("12.000", .notAnAmount(readings: ["12.00", "12000"])),
     ("1.234.567", .notAnAmount(readings: ["1234567"])),
     ("1.234,56", .notAnAmount(readings: ["1234.56"])),

@@ -54,7 +54,7 @@ import Testing
     let result = await world.run("import", "cups.csv", "--yes")
     #expect(result.exitCode == 2)
     let places = [
-      "2:C: price", "2:D: stock", "2:A: name", "2:B: description", "2: gone.jpg", "3:B: a new",
+      "2:C: price", "2:D: stock", "2:A: name", "2:B: description", "2:E: gone.jpg", "3:B: a new",
     ]
     for place in places { #expect(result.error.contains(place), "\(place) in \(result.error)") }
     let errors = result.error.split(separator: "\n").count { $0.hasPrefix("error:") }

@@ -18,7 +18,7 @@ import Testing
     (["edit @A-1 --stock 3", "ADD --code A-1"], [2], 2),
     (["ADD --code B-1", "ADD --code B-1", "ADD --code B-1"], [2, 3], 2),
     (["edit @A-1 --stock 3", "edit @A-2 --stock 3", "remove @A-3"], [2, 3], 2),
-    (["let C B-9", "edit @A-1 --stock 3", "show @$C", "edit @A-2 --stok 3"], [4], 2),
+    (["let C B-9", "edit @A-1 --stock 3", "show @$C", "edit @A-2 --stok 3"], [3, 4], 2),
     (["let C B-9", "edit @A-1 --stock 3", "show @$C"], [3], 2),
   ]
 

@@ -6,7 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SheetErrorTests {
   private static let reasons: [SheetError.Reason] = [
-    .unknownFormat, .unreadable(errno: 2), .unwritable("No space left on device"),
+    .unknownFormat, .otherSpreadsheet(".ods"), .unreadable(errno: 2),
+    .unwritable("No space left on device"),
     .encodingMissing(.cp932),
     .notUTF8([
       EncodingSample(encoding: .cp949, lines: ["상품명,가격", "머그컵,12000"]),

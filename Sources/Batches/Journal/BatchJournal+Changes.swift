@@ -107,6 +107,48 @@ extension BatchJournal {
     return current
   }
 
+  /// The present ids of all listings that came back under another one, by their former ids.
+  package func successors(market: String, account: String) throws(JournalError) -> [Int: Int] {
+    var next: [Int: Int] = [:]
+    let pairs: [(Int, Int)] = try reading(or: []) { connection in
+      try connection.query(
+        """
+        SELECT old.listing, new.listing FROM step new JOIN batch ON batch.id = new.batch
+          JOIN step old ON old.batch = new.undoes_batch AND old.number = new.undoes_step
+        WHERE new.undoes_batch IS NOT NULL AND new.kind = 'create'
+          AND new.state IN ('done', 'adopted') AND new.listing IS NOT NULL
+          AND old.kind = 'remove' AND old.listing IS NOT NULL
+          AND batch.market = ? AND batch.account = ? ORDER BY new.batch
+        """, [.text(market), .text(account)]
+      ) { ($0.int(0), $0.int(1)) }
+    }
+    for (old, new) in pairs { next[old] = new }
+    return next.mapValues { first in
+      var current = first
+      for _ in 0..<100 {
+        guard let later = next[current], later != current else { break }
+        current = later
+      }
+      return current
+    }
+  }
+
+  /// Whether a batch removed a listing with a code.
+  package func hasRemoved(
+    code: String, market: String, account: String
+  ) throws(JournalError) -> Bool {
+    let codes: [String?] = try reading(or: []) { connection in
+      try connection.query(
+        """
+        SELECT code FROM step JOIN batch ON batch.id = step.batch
+        WHERE kind = 'remove' AND step.state IN ('done', 'adopted') AND instr(code, ?) > 0
+          AND market = ? AND account = ?
+        """, [.text(code), .text(market), .text(account)]
+      ) { $0.object(0)?["before"]?.stringValue }
+    }
+    return codes.contains(code)
+  }
+
   /// The ids that a listing had before its removals were taken back, the newest first.
   package func formerIDs(of listing: Int, market: String, account: String) throws(JournalError)
     -> [Int]

@@ -15,7 +15,7 @@ enum KoreanNames {
     "ignore": "열무시", "prune": "정리", "max-remove": "최대삭제", "rating": "별점", "fields": "필드",
     "format": "형식", "out": "저장", "market": "마켓", "default": "기본", "verbose": "자세히", "last": "최근",
     "with": "파일", "explain": "근거", "count": "개수", "help": "도움말", "version": "버전", "color": "색",
-    "draft": "임시저장", "keep": "보관",
+    "draft": "임시저장", "keep": "보관", "at-least": "이상",
   ]
 }
 

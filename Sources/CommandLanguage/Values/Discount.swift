@@ -11,7 +11,9 @@ public enum Discount: Hashable, ParameterValue {
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> Discount {
     let plain = NumberText.plain(word.text)
-    guard plain.hasSuffix("%") else { return .amount(try MoneyReader.read(plain)) }
+    guard plain.hasSuffix("%") else {
+      return .amount(try MoneyReader.read(plain, in: context.currency))
+    }
     if plain.hasPrefix("-") { throw .percentOutOfRange(0, 100) }
     let percent = try MoneyReader.decimal(
       plain.dropLast().trimmingCharacters(in: .whitespaces))

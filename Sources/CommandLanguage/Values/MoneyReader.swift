@@ -1,5 +1,5 @@
 import Foundation
-import MarketWire
+public import MarketWire
 
 /// Reads amounts of money: `12000`, `12,000`, `₩12,000`, `1만2천원`, `$12.50`, `12.50 USD`.
 ///
@@ -9,7 +9,11 @@ public enum MoneyReader {
   static let digitLimit = 38
 
   /// Reads an amount of zero or more, with at most 38 digits; `¥` means JPY.
-  public static func read(_ text: String) throws(ValueProblem) -> WrittenAmount {
+  ///
+  /// - Parameter usual: the currency of an amount without one, if it is known.
+  public static func read(
+    _ text: String, in usual: Currency? = nil
+  ) throws(ValueProblem) -> WrittenAmount {
     let plain = NumberText.plain(text)
     if plain.isEmpty { throw .empty }
     if plain.hasPrefix("-") { throw .negativeAmount }
@@ -20,7 +24,21 @@ public enum MoneyReader {
     if let first = currencies.first, let last = currencies.last, first != last {
       throw .twoCurrencies(first.rawValue, last.rawValue)
     }
-    return WrittenAmount(try decimal(number), currencies.first)
+    do {
+      return WrittenAmount(try decimal(number), currencies.first)
+    } catch .notAnAmount(let readings) {
+      throw .notAnAmount(readings: possible(readings, in: currencies.first ?? usual))
+    }
+  }
+
+  /// The readings with as many decimals as the currency has, if there are any.
+  private static func possible(_ readings: [String], in currency: Currency?) -> [String] {
+    // The currencies that phone apps know have at most two.
+    let most = currency?.fractionDigits ?? 2
+    let fitting = readings.filter { reading in
+      reading.firstIndex(of: ".").map { reading[$0...].count - 1 <= most } ?? true
+    }
+    return fitting.isEmpty ? readings : fitting
   }
 
   /// Reads a number: digits, grouped in threes or not, with a decimal point or Korean units.

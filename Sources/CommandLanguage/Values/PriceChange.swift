@@ -26,7 +26,7 @@ public enum PriceChange: Hashable, ParameterValue {
       }
       return .percent(factor * percent)
     }
-    let amount = try MoneyReader.read(rest)
+    let amount = try MoneyReader.read(rest, in: context.currency)
     return sign == nil ? .to(amount) : .by(factor * amount.amount, amount.currency)
   }
 

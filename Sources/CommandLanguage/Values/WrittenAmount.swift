@@ -17,7 +17,7 @@ public struct WrittenAmount: Hashable, ParameterValue {
   public static func read(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> WrittenAmount {
-    try MoneyReader.read(word.text)
+    try MoneyReader.read(word.text, in: context.currency)
   }
 
   /// The amount in its currency, or in `fallback`.

@@ -64,21 +64,20 @@ extension AddCommand {
     } catch {
       throw SellerError.file(path: name, reason: error.reason)
     }
-    return .reply(Reply(report(groups, in: name)))
+    return .reply(Reply(report(groups, in: name), try: ["import \(Quoting.quote(name))"]))
   }
 
   private static func report(_ groups: [PhotoGroups.Group], in name: String) -> Message {
     let rows = Message(count: groups.count, one: "1 row", other: "\(groups.count) rows")
     let photoCount = groups.reduce(0) { $0 + $1.photos.count }
     let photos = Message(count: photoCount, one: "1 photo", other: "\(photoCount) photos")
-    let next = "import \(Quoting.quote(name))"
     let crowded = groups.count { $0.photos.count > 5 }
     guard crowded > 0 else {
-      return "Wrote \(rows) with \(photos) to \(name). Fill in the rest, then: \(command: next)"
+      return "Wrote \(rows) with \(photos) to \(name). Fill in the rest, then import it."
     }
     return """
       Wrote \(rows) with \(photos) to \(name). A listing has at most 5 photos: correct the rows with \
-      more (\(crowded)), fill in the rest, then: \(command: next)
+      more (\(crowded)), fill in the rest, then import it.
       """
   }
 }

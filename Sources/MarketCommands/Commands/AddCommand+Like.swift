@@ -26,7 +26,7 @@ extension AddCommand {
     let code = input[ref]?.text
     var holder: Int?
     if let code { holder = try await context.market.holder(ofCode: code) }
-    var plan = EditPlan(model, mayBeFree: terms.allowed.contains(.zero))
+    var plan = EditPlan(model)
     try fill(&plan, input, in: context)
     let fields = ListingFields(copying: plan.after)
     try check(fields, of: model, terms, in: context)

@@ -28,11 +28,11 @@ enum AddCommand: WritingCommand {
     discussion: """
       Photos of any size work: they are turned upright and shrunk, and location data is removed. \
       Everything is checked before anything is sent; --dry-run shows the listing as buyers will \
-      see it, and sends nothing. A discount above 90% or a price of 0 needs confirmation; without \
-      a terminal, add --allow discount or --allow zero. --like 12 copies everything of your \
-      listing 12 except its code; the other options then change the copy. --from shoot writes \
-      shoot/listings.csv, with a row for each folder of photos and for each group of shots taken \
-      without a pause: fill it in and import it.
+      see it, and sends nothing. A discount above 90% or of the whole price needs confirmation; \
+      without a terminal, add --allow discount or --allow zero. The price itself must be above 0. \
+      --like 12 copies everything of your listing 12 except its code; the other options then \
+      change the copy. --from shoot writes shoot/listings.csv, with a row for each folder of \
+      photos and for each group of shots taken without a pause: fill it in and import it.
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [

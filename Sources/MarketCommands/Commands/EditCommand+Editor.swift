@@ -152,7 +152,7 @@ extension EditCommand {
     in context: CommandContext
   ) -> (Edited, [(index: Int, text: Message)]) {
     var edited = Edited(
-      plan: EditPlan(row.product, mayBeFree: terms.allowed.contains(.zero)), oldCode: row.code)
+      plan: EditPlan(row.product), oldCode: row.code)
     var faults: [(index: Int, text: Message)] = []
     func attempt(_ field: ListingBlocks.Field?, _ body: (String) throws -> Void) {
       guard let line = field.map({ block.values[$0] }) ?? block.description else { return }
@@ -237,12 +237,7 @@ extension EditCommand {
     let plans = all.map(\.plan)
     var chosen = found
     chosen.products = plans.map(\.before)
-    let codes = changes.map { change in
-      change.code.map { code in
-        ListingChange.Difference(
-          "code", from: code.before.map { "@\($0)" }, to: code.after.map { "@\($0)" })
-      }
-    }
+    let codes = changes.map(\.codeDifference)
     return WritePlan(
       changes: changes,
       confirmation: try confirmation(of: plans, chosen, warnings, codes, in: context),

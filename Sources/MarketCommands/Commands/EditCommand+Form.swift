@@ -44,13 +44,12 @@ extension EditCommand {
   private static func form(
     _ product: Product, _ input: Input, in context: CommandContext
   ) throws -> CommandForm {
-    let mayBeFree = WriteTerms(input).allowed.contains(.zero)
     let place = try context.market.place()
     var form = CommandForm(
       title: "Change \(product.id) \(product.name) at \(place)", base: input,
       options: options(product, in: context),
       faults: { input in
-        var plan = EditPlan(product, mayBeFree: mayBeFree)
+        var plan = EditPlan(product)
         let description = (input.value(of: ListingOptions.description) ?? nil)?.value
         do throws(InvalidListing) {
           try fill(&plan, input, description, context.money)

@@ -30,7 +30,7 @@ extension EditCommand {
     let replacement = try await PictureReplacement(
       plan, photos: input[images], PhotoOptions(input),
       thumbnail: input[ListingOptions.thumbnail]?.value ?? 1, code: input[ref]?.text,
-      mayBeFree: terms.allowed.contains(.zero), in: context.files)
+      in: context.files)
     // Check this after all errors that `--yes` would not fix.
     if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
       throw SellerError.needsConfirmation(command: "edit")
@@ -56,7 +56,9 @@ extension EditCommand {
     in context: CommandContext
   ) throws -> DryRunResult {
     let (plan, old) = (replacement.plan, replacement.plan.before)
-    let row = ListingRow(plan.after, code: replacement.code ?? context.market.code(of: old))
+    let oldCode = context.market.code(of: old)
+    let row = ListingRow(plan.after, code: replacement.code ?? oldCode)
+    let code = replacement.change(oldCode: oldCode).codeDifference
     return DryRunResult(
       """
       Nothing was sent. This would replace 1 listing at \(try context.market.place()) with a new \
@@ -64,7 +66,8 @@ extension EditCommand {
       """,
       steps: [
         ListingChange(
-          .replaced, row, differences: plan.differences(to: plan.after, context.money),
+          .replaced, row,
+          differences: plan.differences(to: plan.after, context.money) + (code.map { [$0] } ?? []),
           notes: replacement.photos.map(\.summary))
       ],
       notes: context.writer.notes(on: warnings, terms))

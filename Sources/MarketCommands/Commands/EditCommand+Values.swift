@@ -18,7 +18,8 @@ extension EditCommand {
   static let append = Option<Text?>("append", help: "text to add at the end of descriptions")
   static let prepend = Option<Text?>("prepend", help: "text to add in front of descriptions")
   static let ending = Option<PriceEnding?>(
-    "ending", help: "the last digits of prices, such as 900 or .99; the nearest such price")
+    "ending", help: "the last digits of what buyers pay, such as 900 or .99; the nearest such price"
+  )
 
   static let textChanges: [any Parameter] = [find, replacement, append, prepend]
 
@@ -35,6 +36,11 @@ extension EditCommand {
   }
 
   static func checkFields(_ input: Input) throws(InvalidListing) {
+    if input[atLeast], !namesDiscount(input) {
+      throw InvalidListing([
+        .rule("\(formatted: "--at-least") needs \(formatted: "--discount")", at: "--at-least")
+      ])
+    }
     guard input.mentions(fields), !textChanges.contains(where: { input.mentions($0) }) else {
       return
     }
@@ -121,6 +127,14 @@ extension EditCommand {
   static func warnings(ofMoving code: SellerCode?, from holder: Int?) -> [ChangeWarning] {
     guard let code, let holder else { return [] }
     return [.moving(code.text, from: holder)]
+  }
+
+  /// The warning on larger discounts, if the same change is made to several listings.
+  static func warnings(
+    ofLesseningDiscountsIn plans: [EditPlan], of found: OwnTargets
+  ) -> [ChangeWarning] {
+    let count = plans.count(where: \.lessensDiscount)
+    return found.products.count > 1 && count > 0 ? [.lesseningDiscounts(count: count)] : []
   }
 
   static func namesDiscount(_ input: Input) -> Bool {

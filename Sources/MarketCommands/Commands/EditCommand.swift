@@ -29,6 +29,9 @@ enum EditCommand: WritingCommand {
   static let newCurrency = Option<CurrencyCode?>(
     "new-currency", help: "another currency for its price")
 
+  static let atLeast = Flag(
+    "at-least", help: "leave discounts alone that are larger than the new one")
+
   static let changes: [any Parameter] = [
     ListingOptions.name, price, ListingOptions.description, ListingOptions.descriptionFile,
     ListingOptions.discount, ListingOptions.salePrice, newCurrency, stock,
@@ -45,24 +48,26 @@ enum EditCommand: WritingCommand {
     discussion: """
       One listing is changed without a question, and the output shows the command that undoes \
       the change. Several listings, and those found by a filter such as --search, need \
-      confirmation; for ten or more, you type their number. --search searches names only. Unusual changes need \
-      confirmation, too: a price changed by more than a factor of 3 or to 0, a discount above \
-      90%, another currency, an amount smaller than the smallest coin, several listings sold out, a \
-      stock above 100,000; \
-      without a terminal, add --allow. The photos of a listing cannot be changed; --replace \
+      confirmation; for ten or more, you type their number. --search searches names only. Unusual \
+      changes need confirmation, too: a price for buyers changed by more than a factor of 3 or to 0, \
+      a discount above 90%, another currency, an amount smaller than the smallest coin, several \
+      listings sold out, a stock above 100,000, a discount for several listings that lowers a \
+      larger one; without a terminal, add --allow. --at-least leaves larger discounts alone. The \
+      photos of a listing cannot be changed; --replace \
       creates a new listing with everything else, including the code, and then removes the old \
       one.
 
       --find and --replace-with change words in names and descriptions, --append and --prepend add \
       a text to descriptions, on a line of its own unless it begins or ends with a space; --in \
-      says where. --ending 900 moves each price to the nearest one that ends in 900. --editor \
+      says where. --ending 900 moves each price to the nearest one that ends in 900, and what \
+      buyers pay for discounted listings. --editor \
       opens the listings in your editor as text. Of words that change, the plan shows \
       {old → new}, {+ new} or {- old}.
       """,
     effect: .writesListings, fields: ListingField.keys,
     grammar: [listings] + changes + [
       editor, DraftOption.name, replace, ListingOptions.prepare, ListingOptions.background,
-      ListingOptions.round,
+      ListingOptions.round, atLeast,
     ] + FilterOptions.writing + [
       WriteOptions.allow, WriteOptions.dryRun, WriteOptions.yes, WriteOptions.keep,
     ],
@@ -103,7 +108,9 @@ enum EditCommand: WritingCommand {
       input[ending], try await withCurrencyOfAmounts(all, input, in: context))
     let plans = try await plans(input, of: found, in: context)
     let holder = try await codeHolder(input, besides: plans.first, in: context)
-    let warnings = warnings(in: plans, context) + Self.warnings(ofMoving: input[ref], from: holder)
+    let warnings =
+      warnings(in: plans, context) + Self.warnings(ofMoving: input[ref], from: holder)
+      + Self.warnings(ofLesseningDiscountsIn: plans, of: found)
     let moving = notes(onMoving: input[ref]?.text, from: holder, in: context)
     let changes = plans.map { plan in
       change(
@@ -111,12 +118,13 @@ enum EditCommand: WritingCommand {
         notes: (plans.count == 1 ? discountNotes(on: plan, input, in: context) : []) + moving,
         in: context.market)
     }
+    let codes = changes.map(\.codeDifference)
     var plan = WritePlan(
       changes: changes,
-      confirmation: try confirmation(of: plans, found, warnings, in: context),
+      confirmation: try confirmation(of: plans, found, warnings, codes, in: context),
       emptyReply: noMatch(found, input)
         ?? "Nothing to change: every listing already has these values.",
-      outline: { try outline(plans, of: found, warnings, input, in: context) },
+      outline: { try outline(plans, of: found, warnings, input, codes, in: context) },
       command: { spec.line(of: input.omitting([DraftOption.name])) })
     plan.changesRelatively = isRelative(input)
     return plan
@@ -140,13 +148,15 @@ enum EditCommand: WritingCommand {
       BatchStep.CodeChange(
         before: market.code(of: plan.before), after: code.text, takenFrom: holder)
     }
-    return PlannedChange(
+    var change = PlannedChange(
       .changed, before: plan.before,
       requests: [
         .edit(
           .listing(plan.before.id), before: ListingContent(plan.before), after: plan.fields)
       ],
       code: code, notes: notes)
+    change.lessensDiscount = plan.lessensDiscount
+    return change
   }
 
   static func warnings(in plans: [EditPlan], _ context: CommandContext) -> [ChangeWarning] {
@@ -160,7 +170,7 @@ enum EditCommand: WritingCommand {
   /// Asks if many listings change, or if a filter chose them, and shows the first changes.
   static func confirmation(
     of plans: [EditPlan], _ found: OwnTargets, _ warnings: [ChangeWarning],
-    _ codes: [ListingChange.Difference?] = [], in context: CommandContext
+    _ codes: [ListingChange.Difference?], in context: CommandContext
   ) throws -> WritePlan.Confirmation {
     let isMany = plans.count > 1 || found.isByFilter
     let place = try context.market.place()
@@ -195,7 +205,7 @@ enum EditCommand: WritingCommand {
   /// Returns the dry run.
   static func outline(
     _ plans: [EditPlan], of found: OwnTargets, _ warnings: [ChangeWarning], _ input: Input,
-    _ codes: [ListingChange.Difference?] = [], in context: CommandContext
+    _ codes: [ListingChange.Difference?], in context: CommandContext
   ) throws -> DryRunResult {
     if plans.isEmpty, let reply = noMatch(found, input) { return DryRunResult(reply, steps: []) }
     let counted = Message(
@@ -218,6 +228,11 @@ enum EditCommand: WritingCommand {
   }
 
   private static func unchanged(_ count: Int, _ input: Input) -> Message {
+    if input[atLeast] {
+      return Message(
+        count: count, one: "1 already has this discount or a larger one",
+        other: "\(count) already have this discount or a larger one")
+    }
     if onlyReplacesWords(input) {
       return Message(
         count: count, one: "1 does not contain these words",
@@ -241,11 +256,10 @@ enum EditCommand: WritingCommand {
       if let taken, taken != products[0].id { throw SellerError.codeTaken(code.text, id: taken) }
     }
     let description = try ListingOptions.description(input, in: context)
-    let mayBeFree = WriteTerms(input).allowed.contains(.zero)
     var plans: [EditPlan] = []
     var faults: [ListingFault] = []
     for product in products {
-      var plan = EditPlan(product, mayBeFree: mayBeFree)
+      var plan = EditPlan(product)
       do throws(InvalidListing) {
         try fill(&plan, input, description, context.money)
         if !plan.fields.isEmpty || input.mentions(ref) || input[replace] { plans.append(plan) }
@@ -254,7 +268,8 @@ enum EditCommand: WritingCommand {
       }
     }
     guard faults.isEmpty else { throw InvalidListing(faults) }
-    return plans
+    // What is worse for buyers comes first, where a long plan shows it.
+    return plans.filter(\.lessensDiscount) + plans.filter { !$0.lessensDiscount }
   }
 
   /// Sets all values, and throws what is wrong with any of them.
@@ -279,9 +294,10 @@ enum EditCommand: WritingCommand {
       attempt { () throws(InvalidListing) in
         try plan.set(
           discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice],
-          step: step)
+          step: step, keepsLarger: input[atLeast])
       }
     }
+    if let ending = input[ending], faults.isEmpty { plan.setPaid(ending: ending) }
     attempt { () throws(InvalidListing) in
       if let stock = input[stock] { try plan.set(stock: stock) }
     }

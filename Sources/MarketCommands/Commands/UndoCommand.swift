@@ -173,7 +173,7 @@ enum UndoCommand: Command {
           isRedo
             ? "Nothing was sent. This would redo `\(command: command)` (\(time))."
             : "Nothing was sent. This would undo `\(command: command)` (\(time)).",
-          steps: changes.map { $0.shown($0.after, in: market) },
+          steps: changes.map { $0.planned(in: market) },
           notes: plan.conflicts + plan.obstacles)
       }, command: { name })
     write.undoCommand = isRedo ? "undo" : "redo"

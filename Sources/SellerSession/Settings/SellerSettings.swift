@@ -131,6 +131,8 @@ package final class SellerSettings: Sendable {
 
   /// The context for reading the values of a command.
   package var readingContext: ReadingContext {
-    ReadingContext(now: environment.now().date, timeZone: environment.timeZone)
+    ReadingContext(
+      now: environment.now().date, timeZone: environment.timeZone,
+      currency: (try? settings())?.currency)
   }
 }

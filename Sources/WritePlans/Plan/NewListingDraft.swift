@@ -144,11 +144,8 @@ package struct NewListingDraft: Sendable {
         new.discount, left: new.salePrice, of: price.amount, step: new.step)
     }
     fields.discount = discount ?? nil
-    // Not every market rejects a price of 0, so let the market decide if the seller allows it.
-    let mayBeFree = new.allowed.contains(.zero)
     faults += ListingLimits.violations(in: fields, imageCount: nil)
       .filter { text != nil || $0.member != "description" }
-      .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
       .map { ListingFault($0, of: nil, in: currency, money) }
     if let known {
       faults += ListingSanity.broken(

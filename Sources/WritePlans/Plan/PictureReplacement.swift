@@ -51,11 +51,10 @@ package struct PictureReplacement: Sendable {
   /// - Parameters:
   ///   - plan: The other changes.
   ///   - photos: The typed paths of the new photos.
-  ///   - mayBeFree: Whether a price of 0 is allowed, so that the market decides.
   /// - Throws: An error with all faults of the new listing.
   package init(
     _ plan: EditPlan, photos images: [PhotoPath], _ options: PhotoOptions, thumbnail: Int,
-    code: String?, mayBeFree: Bool, in files: PhotoFiles
+    code: String?, in files: PhotoFiles
   ) async throws {
     self.plan = plan
     self.code = code
@@ -73,7 +72,6 @@ package struct PictureReplacement: Sendable {
     let paths = try images.flatMap { try files.paths(of: $0.path) }
     if faults.isEmpty {
       faults = ListingLimits.violations(in: fields, imageCount: paths.count)
-        .filter { !(mayBeFree && $0.member == "price" && fields.price == 0) }
         .map { broken in
           ListingFault(
             broken, of: broken.member == "images" ? nil : after.id, in: after.currency ?? .unknown,

@@ -17,6 +17,8 @@ package struct PlannedChange: Sendable {
   /// The photos of a new listing, which become files of the batch.
   package var photos: [ListingPhoto] = []
   package var code: BatchStep.CodeChange?
+  /// Whether the discount becomes smaller, and nothing else of the price changes.
+  package var lessensDiscount = false
   /// Further facts, such as how a photo was prepared.
   package var notes: [Message] = []
   /// Copies of photos in the folder of an earlier batch, instead of `photos`.
@@ -108,6 +110,22 @@ package struct PlannedChange: Sendable {
 
   /// The name of the listing.
   package var name: String { before?.name ?? fields.name ?? "" }
+
+  /// The code that changes; nil if it stays.
+  package var codeDifference: ListingChange.Difference? {
+    guard let code, code.before != code.after else { return nil }
+    return ListingChange.Difference(
+      "code", from: code.before.map { "@\($0)" }, to: code.after.map { "@\($0)" })
+  }
+
+  /// The change as a plan shows it, with a code that changes.
+  package func planned(in market: CurrentMarket) -> ListingChange {
+    var shown = self.shown(after, in: market)
+    if action == .changed || action == .replaced, let codeDifference {
+      shown.differences.append(codeDifference)
+    }
+    return shown
+  }
 
   /// The change as it is shown.
   ///
