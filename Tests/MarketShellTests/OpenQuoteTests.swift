@@ -6,7 +6,7 @@ import Testing
 
 /// Quotes in a file that are not closed or do not quote, and problems that are found together.
 @Suite struct OpenQuoteTests {
-  private static let rest = "--price 9000 --description \"Costs $5 \" --image a.jpg"
+  private static let rest = "--price 9000 --description \"It costs $5 \" --image a.jpg"
 
   @Test func `an open quote is reported where it begins, and nothing that follows it`() async throws
   {
@@ -88,6 +88,6 @@ import Testing
       #expect(world.pagers.requests.count == (count == 1 ? 0 : 1), "\(result)")
     }
     #expect(world.pagers.text.contains("f.market:48:1"), "\(world.pagers.text)")
-    #expect(world.pagers.text.contains("57 → 58"), "\(world.pagers.text)")
+    #expect(world.pagers.text.contains("--stock 58"), "\(world.pagers.text)")
   }
 }
