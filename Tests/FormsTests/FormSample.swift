@@ -50,6 +50,7 @@ struct FormSample {
     completion: { line, cursor in
       let names = ["mug-1.jpg", "mug-2.jpg", "찻잔.jpg", "photos/", "photos/inside.jpg"]
       let found = names.filter { $0.hasPrefix(line) && $0 != line }
+      guard !found.isEmpty else { return nil }
       return Completion(range: 0..<cursor, candidates: found.map { Candidate($0, suffix: "") })
     })
 
