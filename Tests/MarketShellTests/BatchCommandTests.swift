@@ -158,13 +158,13 @@ import Testing
     let lines = (1...3).map { "\(Self.add) 'Mug \($0)'\n" }
     try world.write("many.market", lines[0] + "list --mine\n" + lines[1] + lines[2])
     let writes = Mutex(0)
-    world.spy.afterResponse { request throws(TransportError) in
+    world.spy.afterResponse { [weak world] request throws(TransportError) in
       guard request.method == .post, !request.requestsRemovalPath else { return }
       if writes.withLock({ count in
         count += 1
         return count <= 2
       }) {
-        world.interrupt()
+        world?.interrupt()
       }
     }
     let result = await world.run("run", "many.market", "--json")

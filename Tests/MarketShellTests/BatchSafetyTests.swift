@@ -48,8 +48,8 @@ import Testing
 
   @Test func `a resumed file with --keep-going ends with 6 if some of it failed`() async throws {
     let world = try TestWorld()
-    world.spy.afterResponse { request throws(TransportError) in
-      if Self.isAdd(request) { world.interrupt() }
+    world.spy.afterResponse { [weak world] request throws(TransportError) in
+      if Self.isAdd(request) { world?.interrupt() }
     }
     let adds = (1...4).map { "\(Self.add) 'Mug \($0)'\n" }.joined()
     #expect(try await world.batch(adds, "--keep-going").exitCode == 130)
