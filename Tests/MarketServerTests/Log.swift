@@ -1,5 +1,6 @@
 import Dispatch
 import MarketServer
+import MarketTestSupport
 import Synchronization
 
 /// A log that collects its entries in order.
@@ -16,8 +17,8 @@ final class Log: Sendable {
     }
   }
 
-  /// Waits for `count` entries, at most 10 s for each.
+  /// Waits for `count` entries.
   func wait(for count: Int) {
-    for _ in 0..<count { _ = arrivals.wait(timeout: .now() + 10) }
+    for _ in 0..<count { arrivals.wait(until: "a request is logged") }
   }
 }
