@@ -54,7 +54,8 @@ final class DescriptorPair: Sendable {
       var watched = pollfd(fd: userEnd, events: Int16(POLLIN), revents: 0)
       if poll(&watched, 1, 0) > 0 {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        output += bytes.prefix(max(systemRead(userEnd, &bytes), 0))
+        let count = systemRead(userEnd, &bytes)
+        output += bytes.prefix(max(count, 0))
       }
       return isComplete(String(decoding: output, as: UTF8.self))
     }
