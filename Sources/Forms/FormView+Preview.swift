@@ -10,22 +10,23 @@ extension FormView {
 
   func previewLines(_ preview: FormPreview) -> [StyledText] { previewBlock(preview).lines }
 
-  /// What may be a slip, the listing with its photos, and below a rule what buyers do not see.
+  /// What may be a slip and what only the seller sees, which must not be missed in a small window;
+  /// below a rule the listing with its photos.
   private func previewBlock(
     _ preview: FormPreview
   ) -> (lines: [StyledText], slots: [PictureSlot]) {
-    let warnings = warningLines(preview)
-    let own = ownLines(preview)
+    let top = warningLines(preview) + ownLines(preview)
     let listing = preview.listing.illustrated(
-      viewport: viewport, width: width,
-      rows: max(previewHeight - warnings.count - own.count, previewHeight / 2))
+      viewport: viewport, width: width, rows: max(previewHeight - top.count, previewHeight / 2))
     let slots = listing.slots.map { slot in
       var slot = slot
-      slot.line += warnings.count
+      slot.line += top.count
       return slot
     }
-    return (warnings + listing.lines + own, slots)
+    return (top + listing.lines, slots)
   }
+
+  private var buyersTitle: StyledText { viewport.text("As buyers will see it", theme.title) }
 
   private func warningLines(_ preview: FormPreview) -> [StyledText] {
     guard !preview.warnings.isEmpty else { return [] }
@@ -36,15 +37,17 @@ extension FormView {
       } + [""]
   }
 
-  private func ownLines(_ preview: FormPreview) -> [StyledText] {
+  private func ownNotes(_ preview: FormPreview) -> [Message] {
     let code: Message? = preview.code.map { "your code: \(formatted: "@\($0)")" }
-    let notes = [code].compactMap(\.self) + preview.notes
+    return [code].compactMap(\.self) + preview.notes
+  }
+
+  private func ownLines(_ preview: FormPreview) -> [StyledText] {
+    let notes = ownNotes(preview)
     guard !notes.isEmpty else { return [] }
     let wrapping = Wrapping(width: width, indent: 2)
-    return [
-      "", StyledText(String(repeating: "─", count: width), theme.quiet),
-      viewport.text("Only you see this:", theme.quiet),
-    ] + notes.flatMap { wrapping.lines(viewport.text($0, theme.quiet)) }
+    return notes.flatMap { wrapping.lines(viewport.text($0, theme.quiet)) }
+      + [StyledText(String(repeating: "─", count: width), theme.quiet), buyersTitle]
   }
 
   func screen(of preview: FormPreview, from top: Int) -> BrowseScreen {
@@ -71,7 +74,8 @@ extension FormView {
     let hints = BrowseView.hints(
       ["\(command: "↑ ↓") scroll", keys, "\(command: "Esc") back to the form"], viewport,
       width: width)
-    let title = viewport.text("As buyers will see it", theme.title)
+    let title =
+      ownNotes(preview).isEmpty ? buyersTitle : viewport.text("Only you see this:", theme.quiet)
     let asked = Wrapping(width: width).lines(viewport.text(question, theme.highlight)).prefix(2)
     let frame = Frame(
       rows: [title.truncated(to: width)] + body

@@ -24,7 +24,7 @@ struct EditorIntegrationTests {
       try await terminal.shows(
         "  ...> whoami --fields shop", "> whoami --fields market", "  market  home",
         "> whoami --fields url", "  url  http://market.local", "> whoami --fields shop",
-        "  shop  –", "market> |")
+        "  shop  opens with your first add", "market> |")
       let row = "# a row of a very long note, which need not be read to its end\n"
       let text = String(repeating: row, count: (1 << 20) / row.utf8.count) + "# the end"
       let before = terminal.bytes.count

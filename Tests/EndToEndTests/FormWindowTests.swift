@@ -54,7 +54,7 @@ struct FormWindowTests {
       try await terminal.showsWindow("Add 찻잔 하나 at home")
       terminal.type("\r")
       try await terminal.waitFor("the prompt", within: .seconds(60)) { screen in
-        !screen.isAlternate && screen.rows.contains { $0.contains("added") }
+        !screen.isAlternate && screen.rows.contains { $0.contains("Take it back") }
       }
       #expect(terminal.screen.problems == [])
       let shown = try await sandbox.market(["mine", "--format", "tsv"])
@@ -104,14 +104,14 @@ struct FormWindowTests {
     Form(
       first: "등록", again: "등록 --임시저장 찻잔-하나",
       fields: [
-        ("이름", "찻잔 하나"), ("가격", "1만2천원"), ("통화", ""),
+        ("상품명", "찻잔 하나"), ("가격", "1만2천원"), ("통화", ""),
         ("설명", "\u{1B}[200~흙으로 빚은\n작은 찻잔입니다.\u{1B}[201~"), ("사진", "front.jpg\r"),
         ("재고", "3"), ("할인", "1000"), ("코드", "찻잔-1"),
       ], code: "@찻잔-1", result: "찻잔 하나\t12000\t1000\t3\n"),
     Form(
       first: "수정 @BOWL", again: "수정 @BOWL",
       fields: [
-        ("이름", "\u{15}물푸레 그릇"), ("가격", "\u{15}\u{1B}[200~8000\u{1B}[201~"), ("통화", ""),
+        ("상품명", "\u{15}물푸레 그릇"), ("가격", "\u{15}\u{1B}[200~8000\u{1B}[201~"), ("통화", ""),
         ("설명", "\u{15}물푸레나무를 깎아 만든 그릇입니다."), ("재고", "\u{15}7"), ("할인", "\u{15}500"),
         ("코드", "\u{15}그릇-1"),
       ], code: "@그릇-1", result: "물푸레 그릇\t8000\t500\t7\n"),

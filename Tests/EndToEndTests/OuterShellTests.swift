@@ -136,7 +136,9 @@ struct OuterShellTests {
       let package = try #require(built.output.split(separator: " ").last).dropLast()
       let facts = try await run("/usr/bin/dpkg-deb", ["--field", String(package), "Depends"])
       #expect(facts.output.contains("libcurl4") && facts.output.contains("libchafa0"), "\(facts)")
-      let dpkg = ["--root=\(tree)", "--log=/dev/null", "--force-depends"]
+      let dpkg = [
+        "--root=\(tree)", "--log=/dev/null", "--force-depends", "--force-script-chrootless",
+      ]
       _ = try await run("/usr/bin/dpkg", dpkg + ["--install", String(package)])
       let version = try await run("\(tree)/usr/bin/market", ["--version"])
       #expect(version.output.hasPrefix("market "))

@@ -2,6 +2,7 @@ import Dispatch
 import MarketServer
 import MarketTestSupport
 import Synchronization
+import Testing
 
 /// A log that collects its entries in order.
 final class Log: Sendable {

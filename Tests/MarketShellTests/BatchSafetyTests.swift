@@ -100,7 +100,7 @@ import Testing
   func `what others change while a question waits is left alone`(_ command: String) async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "10000")
-    let terminal = FakeTerminal(input: ["1"])
+    let terminal = FakeTerminal(input: ["y"])
     terminal.whileAsking { [weak world] in
       world?.wait(minutes: 10)
       world?.changeElsewhere(id, ListingFields(price: 15_000))

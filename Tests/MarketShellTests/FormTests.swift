@@ -149,7 +149,7 @@ import Testing
     let window = Window(world)
     #expect(await window.run("edit @PEN-*") == .usage)
     #expect(window.terminal.error.contains("edit needs a change such as --price or --stock"))
-    #expect(window.terminal.error.contains("try: edit @PEN-* --editor"), "\(window.terminal.error)")
+    #expect(window.terminal.error.contains("edit @PEN-* --editor"), "\(window.terminal.error)")
   }
 
   @Test func `Esc keeps a draft, which add continues`() async throws {

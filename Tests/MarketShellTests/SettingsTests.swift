@@ -1,5 +1,6 @@
 import Foundation
 import LocalFiles
+import MarketService
 import MarketTestSupport
 import MarketWire
 import Messages

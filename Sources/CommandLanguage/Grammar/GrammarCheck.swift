@@ -63,7 +63,7 @@ public struct GrammarCheck: Sendable {
       texts.append("\(facts.shown) begins with no-; make it a flag that is on by default")
     }
     for facts in spec.options {
-      for name in facts.otherNames where !Self.isPlain(name[...]) || name.hasPrefix("no-") {
+      for name in facts.otherNames where !Self.isName(name) || name.hasPrefix("no-") {
         texts.append("the other name --\(name) is not a lower-case word without no-")
       }
       if let short = facts.short, !(short.isASCII && short.isLetter) {
@@ -141,6 +141,12 @@ public struct GrammarCheck: Sendable {
         return "the example \(example) is wrong: \(error.message.english)"
       }
     }
+  }
+
+  /// Whether a name may stand for an option; other names may be in any script.
+  private static func isName(_ name: String) -> Bool {
+    name == name.lowercased() && name.first?.isLetter == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 
   private static func isPlain(_ word: Substring) -> Bool {

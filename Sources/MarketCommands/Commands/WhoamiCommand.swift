@@ -36,7 +36,7 @@ enum WhoamiCommand: Command {
   private static func shop(
     of profile: MarketProfile, in context: CommandContext
   ) throws -> Cell {
-    let saved = try context.settings.settings().shop
+    let saved = (try? context.settings.settings())?.shop
     guard profile.shop == nil, profile.isHome else { return .text(profile.shop) }
     return Cell(
       .null,

@@ -197,5 +197,5 @@ struct ListingColumns {
 
 extension Message {
   /// The label of the name of a listing; other names can have another word in a language.
-  public static let listingName = Message(count: 1, one: "name", other: "names")
+  public static let listingName = Message(count: 1, one: "name", other: "name")
 }

@@ -84,7 +84,8 @@ extension BatchRunner {
       if outcomes.count == 1 {
         if let error = outcomes[0].error { throw error }
         guard let shown = outcomes[0].shown else { return .none }
-        return .change(shown)
+        // A changed listing has its own way back.
+        return .change(shown.undoCommand == "undo" ? shown.undone(by: command) : shown)
       }
       if outcomes.allSatisfy({ $0.error == nil }) {
         return .changes(outcomes.compactMap { $0.shown?.undone(by: command) })

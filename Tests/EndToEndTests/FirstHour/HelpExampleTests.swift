@@ -1,5 +1,7 @@
+import CommandLanguage
 import MarketShell
 import MarketTestSupport
+import Messages
 import Testing
 
 /// The examples of `help`, typed one after the other. What they do is tested elsewhere
@@ -18,7 +20,7 @@ struct HelpExampleTests {
 
   private static var examples: [String] {
     CommandRegistry.specs.filter { !["watch", "serve"].contains($0.name) }.flatMap(\.examples)
-      .filter { leftOut[$0] == nil }
+      .map { $0.text(in: .english) }.filter { leftOut[$0] == nil }
   }
 
   @Test(arguments: [(80, 24), (110, 40)])

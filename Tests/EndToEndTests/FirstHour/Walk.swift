@@ -61,11 +61,16 @@ struct Walk: Sendable {
   /// Types a command, says yes to what it asks, and leaves what it opens.
   func settle(_ line: String) async throws {
     let start = mark
+    let count = terminal.bytes.count
     terminal.enter(line)
     let what = "\(source): > \(line)\na prompt, a question or a window"
+    var hasPaged = false
     for _ in 1...20 {
-      try await terminal.awaitScreen(what, within: Self.limit) { reply(to: $0) != nil }
+      try await terminal.awaitScreen(what, after: count, within: Self.limit) {
+        reply(to: $0) != nil
+      }
       guard let keys = reply(to: terminal.screen), !keys.isEmpty else { break }
+      hasPaged = hasPaged || terminal.screen.isPager
       terminal.type(keys)
       try await terminal.awaitScreen(what, within: Self.limit) { reply(to: $0) != keys }
     }
@@ -73,7 +78,11 @@ struct Walk: Sendable {
     try await waitForPrompt(typed: "z", from: line)
     terminal.type("\u{7F}")
     try await waitForPrompt(from: line)
-    _ = answer(to: line, from: start, mayWrap: line.hasPrefix("completion"))
+    // A pager relies on rows of the whole width; data are not for people.
+    let isData = ["--json", "--format csv", "completion", "--markdown"].contains {
+      line.contains($0)
+    }
+    _ = answer(to: line, from: start, mayWrap: isData || hasPaged)
   }
 
   /// The keys that lead on from a screen: none at the prompt, and nil while the program works.
@@ -93,7 +102,8 @@ struct Walk: Sendable {
     let answer = lines(from: start.line)
     let problems = terminal.screen.problems.dropFirst(start.problems)
       .filter { $0.contains("wrapped") }
-    if !problems.isEmpty, !mayWrap {
+    // A shell lets the typed command wrap.
+    if !problems.isEmpty, !mayWrap, prompt != "$" {
       Issue.record("\(source): > \(line)\n\(problems.joined(separator: "\n")):\n\(answer)")
     }
     if let word = answer.firstMatch(of: Self.insides)?.output {
