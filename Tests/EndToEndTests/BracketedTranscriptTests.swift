@@ -31,6 +31,7 @@ struct BracketedTranscriptTests {
           { typed in
             for word in typed.arguments + typed.variables.values + [typed.input ?? ""] {
               known.allow(word)
+              known.allow(word + ".result.csv")
             }
             let result = try await Self.run(typed, at: sandbox)
             let isForPrograms = typed.arguments.contains { $0.contains(#/--(json|format)/#) }

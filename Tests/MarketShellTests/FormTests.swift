@@ -105,7 +105,7 @@ import Testing
       await window.wait(for: "is not in USD")
       window.terminal.type("\u{15}$5\u{13}")
       await window.wait(for: "$43.50")
-      await window.wait(for: "sold out, because stock was not given")
+      await window.wait(for: "stock  sold out")
       window.terminal.type("\r")
     }
     #expect(code == .done, "\(window.terminal.error)")

@@ -36,8 +36,8 @@ struct MessageLines {
     guard change.isListed else { return [] }
     let lines = change.lines(viewport, isDryRun: false)
     return lines.enumerated().flatMap { index, line in
-      // The undo command is never wrapped, so that it can be copied from a narrow window.
-      let isUndoCommand = change.undoCommand != nil && index == lines.count - 1
+      // A long undo command is never wrapped, so that it can be copied from a narrow window.
+      let isUndoCommand = change.undoCommand?.contains(" ") == true && index == lines.count - 1
       return isUndoCommand ? [line] : wrapped(line, indent: index == 0 ? 2 : 4)
     }
   }

@@ -11,7 +11,7 @@ struct ReadmeTests {
   ) async throws {
     let script = try ReadmeScript(
       from: "## Five minutes as a seller", to: "### Outgrow one machine")
-    #expect(script.steps.count > 25)
+    #expect(script.steps.count > 20)
     try await Sandbox.run { sandbox in
       try await ReadmeWalk(sandbox: sandbox, columns: columns, rows: rows).play(script)
     }
@@ -24,7 +24,7 @@ struct ReadmeTests {
     try await Sandbox.run { sandbox in
       var walk = ReadmeWalk(sandbox: sandbox, columns: 110, rows: 40)
       walk.more = ["PGHOST": server.folder, "PGUSER": "market"]
-      _ = try await sandbox.account("birch", in: "\(sandbox.folder)/class-market")
+      _ = try await sandbox.account("oak", in: "\(sandbox.folder)/class-market")
       try await walk.play(script)
     }
   }

@@ -71,8 +71,11 @@ struct Walk: Sendable {
       }
       guard let keys = reply(to: terminal.screen), !keys.isEmpty else { break }
       hasPaged = hasPaged || terminal.screen.isPager
+      let row = end(of: terminal.screen)
       terminal.type(keys)
-      try await terminal.awaitScreen(what, within: Self.limit) { reply(to: $0) != keys }
+      try await terminal.awaitScreen(what, within: Self.limit) {
+        reply(to: $0) != keys || end(of: $0) != row
+      }
     }
     terminal.type("z")
     try await waitForPrompt(typed: "z", from: line)
@@ -151,8 +154,9 @@ struct Walk: Sendable {
       "\(source): > \(line)\nthe prompt: \(prompt)…> \(typed)", within: Self.limit
     ) { screen in
       let text = screen.beforeCursor
-      return !screen.isAlternate && text.hasPrefix(prompt)
-        && ["> ", "$ "].contains { text.hasSuffix($0 + typed) }
+      // A program may leave the last line of its output open.
+      if prompt == "$" { return text.hasSuffix("$ " + typed) }
+      return !screen.isAlternate && text.hasPrefix(prompt) && text.hasSuffix("> " + typed)
     }
   }
 

@@ -124,8 +124,13 @@ struct Newcomer: Sendable {
       folder: sandbox.folder)
     let terminal = try PseudoTerminal.open(launch, columns: size[0], rows: size[1])
     defer { terminal.child.end() }
+    // The names of some sample listings are English.
+    let hasOnlyOwn = steps.contains {
+      if case .command("demo clear --yes", _, _, _) = $0 { true } else { false }
+    }
     let walk = Walk(
-      terminal: terminal, prompt: "market", source: path, isKorean: words[2].hasPrefix("ko"))
+      terminal: terminal, prompt: "market", source: path,
+      isKorean: hasOnlyOwn && words[2].hasPrefix("ko"))
     _ = try await walk.begin()
     for step in steps {
       switch step {
