@@ -277,7 +277,7 @@ import Testing
       await window.wait(for: "(draft)")
       await window.wait(for: "Oak mugs")
       window.terminal.type("\u{13}")
-      await window.wait(for: "₩12,000")
+      await window.wait(for: "As buyers will see it")
       window.terminal.type("\r")
     }
     #expect(
