@@ -24,6 +24,9 @@ final class LiveMarketHost: MarketHost {
   /// Calls the closure on each SIGHUP until the returned value is released.
   let onHangup: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
   private let services = Mutex<[String: MarketService]>([:])
+  /// Held while a market is opened: a second opening at the same time would load the samples again
+  /// that a command has just removed.
+  private let opening = Mutex(())
 
   init(
     home: String, variables: [String: String] = [:],
@@ -148,11 +151,10 @@ final class LiveMarketHost: MarketHost {
     if let open = services.withLock({ $0[path] }) { return open }
     let isHome = folder == nil
     return try await runOnNewThread { [self] () throws(HostError) in
-      let service = try Self.open(path, isHome: isHome, ServiceConfiguration())
-      // Two threads may open the same folder at once; the first service is used.
-      return services.withLock { services in
-        if let open = services[path] { return open }
-        services[path] = service
+      try opening.withLock { _ throws(HostError) in
+        if let open = services.withLock({ $0[path] }) { return open }
+        let service = try Self.open(path, isHome: isHome, ServiceConfiguration())
+        services.withLock { $0[path] = service }
         return service
       }
     }
