@@ -117,7 +117,9 @@ import Testing
   }
 
   @Test func `a line that is entered twice appears once, at its latest position`() {
-    let shell = Place().shell()
+    let place = Place()
+    defer { withExtendedLifetime(place) {} }
+    let shell = place.shell()
     for line in ["list", "mine", "list"] { _ = shell.append(line, at: Self.home) }
     #expect(shell.lines() == ["mine", "list"])
   }

@@ -150,7 +150,10 @@ import Testing
   func `the suggestion of an error is proposed if it is harmless`(
     line: String, proposal: String?
   ) async throws {
-    let session = session(try TestWorld())
+    let world = try TestWorld()
+    // The folder of a world is deleted with it, and a session would create it again.
+    defer { withExtendedLifetime(world) {} }
+    let session = session(world)
     await type(line, in: session)
     #expect(session.session.memory.proposal == proposal)
     await type("whoami", in: session)
