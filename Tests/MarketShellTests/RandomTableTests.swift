@@ -55,7 +55,8 @@ import Testing
       let (name, text) = try Self.table(rows, &random)
       try world.write(name, text)
       let done = await world.run(
-        "import", name, "--yes", "--allow", "price-jump,sold-out,discount,zero")
+        "import", name, "--yes", "--allow",
+        "price-jump,sold-out,discount,zero,smaller-discount")
       #expect(done.exitCode == 0, "seed \(seed), round \(round): \(done.error)\n\(text)")
       #expect(try await Self.market(world) == shop, "seed \(seed), round \(round)\n\(text)")
       guard rows.allSatisfy({ $0.action != "remove" }) else { continue }
