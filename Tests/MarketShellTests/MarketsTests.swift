@@ -119,7 +119,8 @@ import Testing
     #expect(result.error.contains("use https://market.test"), "\(result)")
   }
 
-  @Test func `use says when nobody is signed in, and when home is the default again`() async throws
+  @Test func `use says that you are not signed in, and that home is the default again`()
+    async throws
   {
     let world = try TestWorld(signedIn: false)
     #expect(await login(world).exitCode == 0)

@@ -99,7 +99,7 @@ extension EditCommand {
       (text, errors) = blocks.text(
         showing: faults.map { ($0.index, context.console.text($0.text)) })
       rounds += 1
-      // A program that is set as the editor would go on for ever.
+      // A program that is set as the editor would never stop.
       guard rounds.isMultiple(of: Self.mostRounds) else { continue }
       try await goOn(with: text, faults.map { $0.text }, in: context)
     }

@@ -43,7 +43,7 @@ enum WhoamiCommand: Command {
       display: saved.map { "\($0) (opens with your first add)" } ?? "opens with your first add")
   }
 
-  /// Nobody has to sign in at home.
+  /// Home needs no sign-in.
   private static func signedIn(_ profile: MarketProfile) -> Cell {
     let isSignedIn = profile.credentials != nil
     guard profile.isHome, !isSignedIn else { return .flag(isSignedIn) }

@@ -27,6 +27,7 @@ struct HelpExampleTests {
   func `after each example of help the prompt is back, and the next key arrives`(
     _ columns: Int, _ rows: Int
   ) async throws {
+    #expect(Self.examples.count > 100)
     try await Sandbox.run { sandbox in
       let launch = Launch(
         executable: Sandbox.binary, arguments: [],

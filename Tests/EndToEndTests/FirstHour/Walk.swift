@@ -98,7 +98,7 @@ struct Walk: Sendable {
     return text.hasSuffix(": ") ? "\r" : nil
   }
 
-  /// The lines since a mark, after a look at what nobody wants to see.
+  /// Returns the lines since a mark, and records what must not be in them.
   private func answer(
     to line: String, from start: (line: Int, problems: Int), mayWrap: Bool
   ) -> String {
