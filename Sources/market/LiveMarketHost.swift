@@ -39,6 +39,15 @@ final class LiveMarketHost: MarketHost {
     supervisor = Supervisor(variables: variables)
   }
 
+  /// Closes all markets that were opened in this process.
+  func close() async {
+    let open = services.withLock { services in
+      defer { services = [:] }
+      return Array(services.values)
+    }
+    await runOnNewThread { for service in open { service.close() } }
+  }
+
   func homeTransport() async throws(HostError) -> any Transport {
     let service = try await service(in: nil)
     return ClosureTransport(clock: ContinuousClock(), finishesWrites: true) { service.respond($0) }

@@ -15,6 +15,7 @@ struct HomeMarketTests {
         #expect(try await host.clearSamples(in: nil) == 122)
         _ = try await (first, second)
         #expect(try await host.sampleCount(in: nil) == 0)
+        await host.close()
       }
     }
   }
