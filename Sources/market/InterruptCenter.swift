@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import SellerSession
 import Synchronization
+import TerminalKit
 
 /// The handling of SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 ///
@@ -30,11 +31,11 @@ final class InterruptCenter: Sendable {
     var isEnding: Bool { endingSince != nil }
   }
 
-  /// How long a command or a program in the foreground may take to end, and the system to register
-  /// the signals.
+  /// How long a command or a program in the foreground may take to end.
   private static let patience = DispatchTimeInterval.seconds(2)
 
   private let state = Mutex(State())
+  private let signals = Mutex<SignalWatch?>(nil)
   private let queue = DispatchQueue(label: "signals")
   private let end: @Sendable () -> Void
   /// A process started with `nohup` must outlive its terminal.
@@ -45,25 +46,17 @@ final class InterruptCenter: Sendable {
   init(end: @escaping @Sendable () -> Void) {
     self.end = end
     ignoresHangup = Self.isIgnored(SIGHUP)
-    // Until a source is registered, its signal has the action it had before. A shell that went on
-    // before that could show its prompt first, and be killed without restoring the terminal.
-    let registered = DispatchGroup()
+    var handlers: [Int32: @Sendable () -> Void] = [:]
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      // The source is retained by its own handler and lives as long as the process.
-      source.setEventHandler { [weak self, source] in
-        withExtendedLifetime(source) {}
-        self?.deliver(number)
-      }
+      handlers[number] = { [weak self] in self?.deliver(number) }
       #if !os(Linux)
         // Dispatch only watches the signal there, and its default action would end the process.
         signal(number, SIG_IGN)
       #endif
-      registered.enter()
-      source.setRegistrationHandler { registered.leave() }
-      source.activate()
     }
-    _ = registered.wait(timeout: .now() + Self.patience)
+    // Only then may a shell show its prompt: it would be killed without restoring the terminal.
+    let watch = SignalWatch(handlers, on: queue)
+    signals.withLock { $0 = watch }
   }
 
   /// Calls `handler` at each signal until the returned value is released.

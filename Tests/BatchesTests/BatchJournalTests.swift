@@ -1,5 +1,6 @@
 import Batches
 import Foundation
+import MarketTestSupport
 import MarketWire
 import Testing
 import Threads
@@ -33,7 +34,7 @@ import Threads
 
   @Test func `Steps are read as they were written`() throws {
     let folder = try TemporaryFolder()
-    let journal = BatchJournal(path: folder.path("batches.sqlite"))
+    let journal = BatchJournal(path: folder.file("batches.sqlite"))
     let id = try journal.add(plan, salt: "salt", steps: steps)
     #expect(try journal.steps(of: id).map(\.0) == steps)
     #expect(try journal.steps(of: id).map(\.1) == steps.map { StepRecord(step: $0.number) })
@@ -42,7 +43,7 @@ import Threads
 
   @Test func `Records survive, with every reason`() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("batches.sqlite")
+    let path = folder.file("batches.sqlite")
     let id = try BatchJournal(path: path).add(plan, salt: "salt", steps: steps)
     let reasons: [StepReason?] = [
       .refused(status: 400, message: "no"), .similarListings([4, 5]), .earlierStep(1), nil,
@@ -64,7 +65,7 @@ import Threads
 
   @Test func `The newest batch of an input is found, unless it was discarded`() throws {
     let folder = try TemporaryFolder()
-    let journal = BatchJournal(path: folder.path("batches.sqlite"))
+    let journal = BatchJournal(path: folder.file("batches.sqlite"))
     func found() throws -> Int? {
       try journal.batch(inputHash: "abc", market: plan.market, account: plan.account)?.id
     }
@@ -79,7 +80,7 @@ import Threads
 
   @Test func `An input that another process has stored meanwhile is refused`() throws {
     let folder = try TemporaryFolder()
-    let journal = BatchJournal(path: folder.path("batches.sqlite"))
+    let journal = BatchJournal(path: folder.file("batches.sqlite"))
     var adds = plan
     adds.isRepeatable = false
     let first = try journal.add(adds, salt: "a", steps: steps)
@@ -100,7 +101,7 @@ import Threads
 
   @Test func `A damaged journal is refused as a whole`() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("batches.sqlite")
+    let path = folder.file("batches.sqlite")
     try Data("not a database, but long enough to be one".utf8).write(to: URL(filePath: path))
     #expect(throws: JournalError.damaged(path: path)) {
       try BatchJournal(path: path).batches()
@@ -109,7 +110,7 @@ import Threads
 
   @Test func `Records that are written together share a transaction`() async throws {
     let folder = try TemporaryFolder()
-    let journal = BatchJournal(path: folder.path("batches.sqlite"))
+    let journal = BatchJournal(path: folder.file("batches.sqlite"))
     let many = (1...200).map { BatchStep($0, .create(fields, photos: [])) }
     let id = try journal.add(plan, salt: "salt", steps: many)
     let writer = JournalWriter(journal, batch: id, threads: ThreadPool())

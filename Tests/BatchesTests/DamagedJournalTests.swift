@@ -1,5 +1,6 @@
 import Batches
 import Foundation
+import MarketTestSupport
 import MarketWire
 import SQLite
 import Testing
@@ -19,7 +20,7 @@ import Testing
 
   /// A journal with one batch, in one file.
   private func journal(in folder: TemporaryFolder) throws -> Data {
-    let path = folder.path("batches.sqlite")
+    let path = folder.file("batches.sqlite")
     let plan = NewBatch(
       command: "run spring.market", market: "http://localhost", account: "7",
       plannedAt: .seconds(1_700_000_000))
@@ -33,7 +34,7 @@ import Testing
   /// What is read of a journal with these bytes; nil if it is refused as damaged.
   private func read(_ bytes: Data) throws -> [BatchStep]? {
     let folder = try TemporaryFolder()
-    let path = folder.path("batches.sqlite")
+    let path = folder.file("batches.sqlite")
     try bytes.write(to: URL(filePath: path))
     let journal = BatchJournal(path: path)
     do throws(JournalError) {
@@ -70,14 +71,14 @@ import Testing
   @Test func `a journal of a newer version, and another program's file, are refused`() throws {
     let folder = try TemporaryFolder()
     _ = try journal(in: folder)
-    let path = folder.path("batches.sqlite")
+    let path = folder.file("batches.sqlite")
     do {
       let connection = try Connection(.file(path))
       try connection.setUserVersion(99)
       try connection.checkpoint(.truncate)
     }
     #expect(throws: JournalError.newer(path: path)) { try BatchJournal(path: path).batches() }
-    let other = folder.path("other.sqlite")
+    let other = folder.file("other.sqlite")
     do {
       let connection = try Connection(.file(other))
       try connection.execute("CREATE TABLE t (v); PRAGMA application_id = 77")
@@ -88,7 +89,7 @@ import Testing
   @Test func `a step with unreadable values makes the whole journal damaged`() throws {
     let folder = try TemporaryFolder()
     _ = try journal(in: folder)
-    let path = folder.path("batches.sqlite")
+    let path = folder.file("batches.sqlite")
     for change in ["kind = 'give'", "state = 'gone'", "after = '{'"] {
       do {
         let connection = try Connection(.file(path))

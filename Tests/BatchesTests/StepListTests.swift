@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import Testing
 
 @testable import Batches
@@ -14,7 +15,7 @@ import Testing
 
   @Test func `a list in a journal has the same steps as one in memory`() throws {
     let folder = try TemporaryFolder()
-    let journal = BatchJournal(path: folder.path("batches.sqlite"))
+    let journal = BatchJournal(path: folder.file("batches.sqlite"))
     let id = try journal.add(Self.plan, salt: "salt", steps: StepList())
     let all = (1...3000).map(step)
     var list = StepList()
@@ -27,7 +28,7 @@ import Testing
     for index in [2999, 0, 2500, 2499, 255, 256, 1, 2000] { #expect(list[index] == all[index]) }
     #expect(Array(list[250..<260]) == Array(all[250..<260]))
     // A plan that is stored is copied from its journal to that of all batches.
-    let batches = BatchJournal(path: folder.path("all.sqlite"))
+    let batches = BatchJournal(path: folder.file("all.sqlite"))
     for salt in ["a", "b"] {
       let stored = try batches.add(Self.plan, salt: salt, plan: list)
       #expect(try batches.steps(of: stored).map(\.0) == all)
@@ -36,7 +37,7 @@ import Testing
 
   @Test func `a batch is stored and carried out from its journal as from memory`() throws {
     let folder = try TemporaryFolder()
-    let journal = BatchJournal(path: folder.path("batches.sqlite"))
+    let journal = BatchJournal(path: folder.file("batches.sqlite"))
     let steps = [BatchStep.create(1), .create(2, name: "Elm cup"), .edit(3, 9), .removal(4, 9)]
     let id = try journal.add(Self.plan, salt: "salt", steps: steps)
     var runs = [StepList(steps), StepList(of: id, count: 4, in: journal)].map { list in

@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import MarketWire
 import Testing
 
@@ -132,7 +133,7 @@ import Testing
   @Test func `the time for many words is linear`() {
     for word in ["12", "MUG", "--x"] {
       let words = Word.words(arguments: ["edit"] + Array(repeating: word, count: 20_000))
-      let time = ContinuousClock().measure {
+      let time = processorTime {
         do throws(UsageError) {
           _ = try testParser.parse(words, in: tuesday).checked()
         } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import MarketWire
 import Messages
 import Testing

@@ -34,7 +34,9 @@ import Testing
     environment.client = ClientConfiguration(
       clock: clock, random: { 5 }, retryPolicy: .never)
     let connect = environment.connect
-    environment.connect = { SlowTransport(to: connect(), clock: clock, terminal: terminal) }
+    environment.connect = {
+      SlowTransport(base: connect(), clock: clock, terminal: terminal, progress: progress)
+    }
     let code = await Program(environment: environment).run(["--market", "far"] + words)
     #expect(code == .done, "\(terminal.error)")
     #expect(terminal.error.contains(progress), "\(terminal.error)")
@@ -46,19 +48,19 @@ private struct SlowTransport: Transport {
   let base: any Transport
   let clock: SlowMarketClock
   let terminal: FakeTerminal
-
-  init(to transport: any Transport, clock: SlowMarketClock, terminal: FakeTerminal) {
-    base = transport
-    self.clock = clock
-    self.terminal = terminal
-  }
+  /// What the test waits for.
+  let progress: String
 
   func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
     let before = terminal.error
     clock.advance(by: .seconds(6))
-    for _ in 0..<2000 where terminal.error == before { await Task.yield() }
+    // Before some requests, nothing is shown that could change.
+    let end = ContinuousClock.now + .seconds(2)
+    while terminal.error == before, !terminal.error.contains(progress), ContinuousClock.now < end {
+      await Task.yield()
+    }
     return try await base.send(request, options)
   }
 }

@@ -20,9 +20,9 @@ import Testing
   @Test func `the folders and the file are private`() throws {
     let folder = try TemporaryFolder()
     try Notebook(path: folder.notebook).assign("MUG", to: 1, for: Self.shop)
-    #expect(try folder.permissions("state") == 0o700)
-    #expect(try folder.permissions("state/openmarket") == 0o700)
-    #expect(try folder.permissions("state/openmarket/notebook.sqlite") == 0o600)
+    #expect(try folder.mode(of: "state") == 0o700)
+    #expect(try folder.mode(of: "state/openmarket") == 0o700)
+    #expect(try folder.mode(of: "state/openmarket/notebook.sqlite") == 0o600)
   }
 
   @Test func `another connection sees a change at once`() throws {

@@ -1,3 +1,4 @@
+import MarketTestSupport
 import SQLite
 import Testing
 

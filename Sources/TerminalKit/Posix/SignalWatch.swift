@@ -1,14 +1,16 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
 /// A signal handler that calls closures on a dispatch queue until it is deallocated.
-final class SignalWatch: Sendable {
+package final class SignalWatch: Sendable {
   private let sources: Mutex<[any DispatchSourceSignal]>
 
   /// Returns when the signals are watched: until a source is registered, its signal has the action
-  /// that it had before, and would be lost.
-  init(_ handlers: [Int32: @Sendable () -> Void]) {
-    let queue = DispatchQueue(label: "signals")
+  /// that it had before, which may end the process, or it would be lost.
+  package init(
+    _ handlers: [Int32: @Sendable () -> Void],
+    on queue: DispatchQueue = DispatchQueue(label: "signals")
+  ) {
     let registered = DispatchGroup()
     sources = Mutex(
       handlers.map { number, handler in
