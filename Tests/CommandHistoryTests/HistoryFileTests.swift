@@ -11,7 +11,7 @@ import Testing
     let folder = NSTemporaryDirectory() + "history-\(UUID().uuidString)"
     var path: String { "\(folder)/state/history" }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit { TemporaryFolder.delete(folder) }
 
     func shell(_ limits: HistoryLimits = HistoryLimits()) -> HistoryFile {
       HistoryFile(path: path, limits: limits) { WireDate(milliseconds: 1_795_273_445_678) }

@@ -24,7 +24,7 @@ final class OfflineCacheSample: Sendable {
       path: folder, byteLimit: 1_000_000, now: { [clock] in clock.now().milliseconds })
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  deinit { TemporaryFolder.delete(folder) }
 
   var responses: CachedResponses { CachedResponses(disk: disk, market: market, now: clock.now) }
 

@@ -27,7 +27,7 @@ final class PromptSample: Sendable {
       atPath: folder + "/work", withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  deinit { TemporaryFolder.delete(folder) }
 
   var workingFolder: String { folder + "/work" }
 

@@ -28,7 +28,7 @@ struct Sandbox: Sendable {
   static func run<R>(_ body: (Sandbox) async throws -> R) async throws -> R {
     let manager = FileManager.default
     let root = manager.temporaryDirectory.appending(path: "market-\(UUID().uuidString)").path
-    defer { try? manager.removeItem(atPath: root) }
+    defer { TemporaryFolder.delete(root) }
     for name in ["work", "home"] {
       try manager.createDirectory(atPath: "\(root)/\(name)", withIntermediateDirectories: true)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import MarketLocations
 import MarketService
+import MarketTestSupport
 import MarketWire
 import StoreTestSupport
 import Synchronization
@@ -27,7 +28,7 @@ final class TestMarket: Sendable {
 
   deinit {
     service.close()
-    try? FileManager.default.removeItem(atPath: folder)
+    TemporaryFolder.delete(folder)
   }
 
   /// Opens another service on the same market.

@@ -86,7 +86,7 @@ final class TestWorld: Sendable {
 
   deinit {
     service.close()
-    try? FileManager.default.removeItem(atPath: folder)
+    TemporaryFolder.delete(folder)
   }
 
   /// Saves the account of the home market, and a default currency.
