@@ -65,6 +65,8 @@ package enum BrowseEffect: Sendable, Equatable {
   /// Stops the program until the user continues it, as Ctrl-Z does.
   case suspend
   case leave(BrowseEnd)
+
+  var leaves: Bool { if case .leave = self { true } else { false } }
 }
 
 /// A change that the window carries out, after a confirmation where one is needed.

@@ -39,6 +39,9 @@ package struct BrowseModel: Sendable {
   package internal(set) var showsDescriptions = false
   /// The list as it was before the search word was typed.
   var before: BrowseList?
+  /// The keys that wait for the first rows, which they act on. After the window was left, those that
+  /// were typed for what comes next.
+  var early: [Key] = []
 
   package init(
     _ filter: ListQuery.Filter, sort: ListingSort, layout: ListLayout, viewport: Viewport,
@@ -98,7 +101,13 @@ package struct BrowseModel: Sendable {
 
   package mutating func handle(_ event: BrowseEvent) -> [BrowseEffect] {
     switch event {
-    case .input(.key(let key)): return type(key) + settle()
+    case .input(.key(let key)):
+      if [Key(.escape), .control("c")].contains(key) { early = [] }
+      if mustWait(key) {
+        early.append(key)
+        return []
+      }
+      return type(key) + settle()
     case .input(.mouse(let mouse)): return click(mouse) + settle()
     case .input(.paste(let text)):
       let line = text.filter { !$0.isNewline }
@@ -116,7 +125,7 @@ package struct BrowseModel: Sendable {
       if request.tab == tab, case .failure(let error) = result, list.failure != nil {
         status = "\(error.text) · \(command: "r") tries again"
       }
-      return settle()
+      return settle() + typeEarlyKeys()
     case .detail(let id, let result): return take(id, result)
     case .acted(let action, let result):
       finish(action, result)

@@ -88,7 +88,10 @@ package struct BrowseWindow: Sendable {
     var effects = model.start()
     while true {
       for effect in effects {
-        if let end = try carryOut(effect, &painter) { return end }
+        if let end = try carryOut(effect, &painter) {
+          window.leave(unread: model.early)
+          return end
+        }
       }
       let screen = lines.screen(of: model)
       let wanted = pictures.want(screen.slots)

@@ -1,5 +1,6 @@
 import OpenMarketClient
 package import SellerSession
+import Synchronization
 package import TerminalKit
 
 /// The whole window of the terminal, for one command: the alternate screen, its keys, and what is
@@ -22,6 +23,7 @@ package struct WholeWindow<Loaded: Sendable>: Sendable {
   private let context: CommandContext
   private let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
+  private let unread = UnreadKeys()
 
   package init(context: CommandContext) {
     self.context = context
@@ -112,13 +114,26 @@ package struct WholeWindow<Loaded: Sendable>: Sendable {
 
   private func yield(_ input: TerminalInput) { continuation.yield(.input(input)) }
 
+  /// Gives back keys that were read, but typed after the one that left the window.
+  func leave(unread keys: [Key]) { unread.keys.withLock { $0 = keys } }
+
   /// Gives back what was typed after the key that left the window.
   private func keepTypedKeys() async {
     continuation.finish()
-    var text = ""
-    for await case .input(.key(let key)) in events {
-      if case .text(let typed) = key.code, key.modifiers.isEmpty { text += typed }
+    var keys = unread.keys.withLock { $0 }
+    for await case .input(.key(let key)) in events { keys.append(key) }
+    let texts = keys.map { key in
+      switch key.code {
+      case .text(let typed) where key.modifiers.isEmpty: typed
+      case .enter where key.modifiers.isEmpty: "\r"
+      default: ""
+      }
     }
+    let text = texts.joined()
     if !text.isEmpty { terminal.putBack(Array(text.utf8)) }
   }
+}
+
+private final class UnreadKeys: Sendable {
+  let keys = Mutex<[Key]>([])
 }

@@ -18,6 +18,34 @@ import Testing
     return sample
   }
 
+  @Test func `keys that come before the first rows act on them, in their order`() {
+    var sample = BrowseSample()
+    sample.press(Key(.down), Key(.down), Key(.enter))
+    sample.type("l2j*")
+    #expect(sample.model.list.cursor == 0 && sample.actions.isEmpty)
+    sample.answerAll()
+    // The tab of the seller's own listings is loaded only now, and the keys after it wait again.
+    #expect(sample.actions == [.star([995])])
+    sample.type("1")
+    #expect(sample.model.list.row?.product.id == 998)
+  }
+
+  @Test func `before the first rows q and Ctrl-C leave, and a failure lets no key wait`() {
+    for key in [Key.text("q"), .control("c")] {
+      var sample = BrowseSample()
+      sample.press(key)
+      #expect(sample.end != nil)
+    }
+    var waiting = BrowseSample()
+    waiting.press(Key(.down), .control("c"))
+    #expect(waiting.end != nil)
+    var failing = BrowseSample()
+    failing.type("j*qls")
+    failing.answer(failing: "no connection")
+    #expect(failing.end != nil && failing.actions.isEmpty)
+    #expect(failing.model.early == [.text("l"), .text("s")])
+  }
+
   @Test func `pages are loaded ahead, each once`() {
     var sample = ready()
     #expect(sample.model.list.rows.count == 100)
