@@ -1,6 +1,13 @@
 import CCurl
-import Glibc
 import OpenMarketClient
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 extension TransportError.Code {
   /// Returns the code for a result of libcurl.

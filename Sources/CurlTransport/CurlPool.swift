@@ -5,7 +5,11 @@ import Synchronization
 
 /// The transfers of a transport, on one thread that runs from the first transfer until `deinit`.
 final class CurlPool: Sendable {
-  private let loop = CurlLoop()
+  private let loop: CurlLoop
+
+  init(connectionsPerHost: Int) {
+    loop = CurlLoop(connectionsPerHost: connectionsPerHost)
+  }
 
   deinit { loop.stop() }
 
@@ -46,7 +50,12 @@ private final class CurlLoop: Sendable {
   }
 
   private static let idleWait: Int32 = 60_000
+  private let connectionsPerHost: Int
   private let state = Mutex(State())
+
+  init(connectionsPerHost: Int) {
+    self.connectionsPerHost = connectionsPerHost
+  }
 
   /// Adds a transfer; returns true if the thread must be started.
   func enqueue(_ transfer: CurlTransfer) -> Bool {
@@ -76,7 +85,7 @@ private final class CurlLoop: Sendable {
     blockPipeSignal()
     CurlLibrary.load()
     guard let multi = curl_multi_init() else { return failAll() }
-    var transfers = TransferSet(multi)
+    var transfers = TransferSet(multi, connectionsPerHost: connectionsPerHost)
     state.withLock { $0.multi = UInt(bitPattern: multi) }
     while let work = nextWork() {
       for transfer in work.added { transfers.add(transfer) }

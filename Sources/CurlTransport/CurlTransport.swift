@@ -10,12 +10,15 @@ public struct CurlConfiguration: Sendable {
   public var userAgent: String
   /// The path of a PEM file with the trusted certificates, or nil for those of the system.
   public var certificateFile: String?
+  /// The most connections to one host at a time, at least 1; further requests wait for one of them.
+  public var connectionsPerHost: Int
 
-  /// Creates settings: by default 5 s to connect.
+  /// Creates settings: by default 5 s to connect, and 16 connections to a host.
   public init(
     connectLimit: Duration = .seconds(5), userAgent: String = "OpenMarketClient",
-    certificateFile: String? = nil
+    certificateFile: String? = nil, connectionsPerHost: Int = 16
   ) {
+    self.connectionsPerHost = connectionsPerHost
     self.connectLimit = connectLimit
     self.userAgent = userAgent
     self.certificateFile = certificateFile
@@ -36,7 +39,7 @@ public struct CurlTransport: Transport {
 
   /// Creates a transport without connections.
   public init(_ configuration: CurlConfiguration = CurlConfiguration()) {
-    pool = CurlPool()
+    pool = CurlPool(connectionsPerHost: max(configuration.connectionsPerHost, 1))
     self.configuration = configuration
   }
 

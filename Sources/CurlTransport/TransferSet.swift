@@ -17,9 +17,11 @@ struct TransferSet {
   /// Easy handles to reuse, because resetting one is faster than creating one.
   private var spare: [UnsafeMutableRawPointer] = []
 
-  init(_ multi: UnsafeMutableRawPointer) {
+  init(_ multi: UnsafeMutableRawPointer, connectionsPerHost: Int) {
     self.multi = multi
     _ = market_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.connectionLimit)
+    // Servers limit the connections of an address, and would drop those above.
+    _ = market_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
   }
 
   mutating func add(_ transfer: CurlTransfer) {

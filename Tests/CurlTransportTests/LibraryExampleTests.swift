@@ -8,9 +8,7 @@ import Testing
 private func example() async throws {
   // begin
   let client = OpenMarketClient(
-    market: try MarketAddress("http://localhost:8080"), transport: CurlTransport(),
-    configuration: ClientConfiguration(
-      clock: ContinuousClock(), random: { .random(in: .min ... .max) }))
+    market: try MarketAddress("http://localhost:8080"), transport: CurlTransport())
   for try await product in client.listings(search: "mug") {
     print(product.id, product.name, product.salePrice?.amount ?? 0)
   }

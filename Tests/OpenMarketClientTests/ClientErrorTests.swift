@@ -47,6 +47,31 @@ import Testing
     #expect(second?.key != nil && second?.operation == .edit)
   }
 
+  @Test func `an error counts all attempts, names the request, and prints as a sentence`() async {
+    let clock = TestClock(jumps: true)
+    let failing = ScriptedTransport([
+      .status(503), .fail(.connectionLost, wasSent: true),
+      .status(500, headers: ["X-Request-Id": "r1-7"]),
+    ])
+    let error = await #expect(throws: ClientError.self) {
+      try await OpenMarketClient.test(
+        failing, clock: clock, retryPolicy: RetryPolicy(maximumAttempts: 3)
+      ).product(7)
+    }
+    #expect(error?.attempts == 3 && error?.requestID == "r1-7")
+    let text = "show of listing 7: the market failed (500): no, after 3 attempts, request r1-7"
+    #expect(error.map { "\($0)" } == text && error?.localizedDescription == text)
+    let unreadable = ScriptedTransport([.status(503), .json("<html>")])
+    let other = await #expect(throws: ClientError.self) {
+      try await OpenMarketClient.test(unreadable, clock: TestClock(jumps: true)).product(7)
+    }
+    #expect(other?.code == .unreadableResponse && other?.attempts == 2)
+    for id in ["", "a b", "é", String(repeating: "x", count: 201)] {
+      let step = Step.status(400, headers: ["X-Request-Id": id])
+      #expect(await readError(step)?.requestID == nil)
+    }
+  }
+
   @Test(arguments: TransportError.Code.allCases)
   func `a missing response has a code, and the outcome of a sent write is unknown`(
     _ code: TransportError.Code

@@ -51,14 +51,15 @@ public struct ClientConfiguration: Sendable {
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - clock: `ContinuousClock()` in a program, a manual clock in a test.
-  ///   - random: `{ .random(in: .min ... .max) }` in a program, a seeded generator in a test.
+  ///   - clock: The clock for time limits and waits; a manual clock in a test.
+  ///   - random: Returns 64 random bits; a seeded generator in a test.
   ///   - retryPolicy: The limits of repeated requests.
   ///   - timeLimits: The time limits of calls.
   ///   - maxBodyBytes: The maximum size of a response body, by default 64 MiB.
   ///   - onRetry: Called before each wait for another attempt, on any thread.
   public init(
-    clock: some Clock<Duration>, random: @escaping @Sendable () -> UInt64,
+    clock: some Clock<Duration> = ContinuousClock(),
+    random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },
     retryPolicy: RetryPolicy = RetryPolicy(), timeLimits: TimeLimits = TimeLimits(),
     maxBodyBytes: Int = 64 << 20, onRetry: (@Sendable (RetryNotice) -> Void)? = nil
   ) {

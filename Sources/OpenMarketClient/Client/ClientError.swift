@@ -89,6 +89,9 @@ public struct ClientError: Error, Hashable, Sendable {
   public var status: Int?
   /// The message of the market: untrusted text without secrets, at most ``messageLimit`` characters.
   public var message: String?
+  /// The id that the market gave the request, by which its log can be searched; at most 200 letters,
+  /// digits and punctuation marks.
+  public var requestID: String?
   /// The id of the listing that the call is about.
   public var listing: Int?
   /// The idempotency key of the write.

@@ -54,8 +54,8 @@ extension OpenMarketClient {
     of operation: Operation, _ call: Call
   ) async throws(ClientError) -> Decoded<Operation.Output> {
     let request = operation.request
-    let response = try await exchange(request, call)
-    return try decode(Operation.self, response, of: request, call)
+    let answer = try await exchange(request, call)
+    return try decode(Operation.self, answer, of: request, call)
   }
 
   /// Returns the same, or nil if the list has not changed since a revision.
@@ -65,26 +65,28 @@ extension OpenMarketClient {
     var call = call
     call.knownRevision = revision
     let request = operation.request
-    let response = try await exchange(request, call)
-    guard response.status != 304 else { return nil }
-    return try decode(Operation.self, response, of: request, call)
+    let answer = try await exchange(request, call)
+    guard answer.response.status != 304 else { return nil }
+    return try decode(Operation.self, answer, of: request, call)
   }
 
   private func decode<Operation: MarketOperation>(
-    _ type: Operation.Type, _ response: HTTPResponse, of request: HTTPRequest, _ call: Call
+    _ type: Operation.Type, _ answer: CountedResponse, of request: HTTPRequest, _ call: Call
   ) throws(ClientError) -> Decoded<Operation.Output> {
     let output: Decoded<Operation.Output>
     do throws(ResponseError) {
-      output = try Operation.decode(response)
+      output = try Operation.decode(answer.response)
     } catch {
-      throw failure(call, unreadable: error, status: response.status)
+      throw failure(call, unreadable: error, answer)
     }
-    if request.method.isSafe { onResponse?(request, response) }
+    if request.method.isSafe { onResponse?(request, answer.response) }
     return output
   }
 
   /// Sends a request and returns its response if that is a success or an expected 304.
-  func exchange(_ request: HTTPRequest, _ call: Call) async throws(ClientError) -> HTTPResponse {
+  func exchange(
+    _ request: HTTPRequest, _ call: Call
+  ) async throws(ClientError) -> CountedResponse {
     var request = request
     if request.target.hasPrefix("/") { request.target = market.url(of: request.target) }
     request.headers[.idempotencyKey] = call.key?.text
@@ -92,17 +94,18 @@ extension OpenMarketClient {
       request.headers[.ifNoneMatch] = MarketRevision.eTag(known)
     }
     if let tag = call.knownTag { request.headers[.ifNoneMatch] = tag }
-    let response: HTTPResponse
+    let answer: CountedResponse
     do throws(TransportError) {
-      response = try await retrying(call).send(request, options(for: call))
+      answer = try await retrying(call).answer(to: request, options(for: call))
     } catch {
       throw failure(call, error)
     }
+    let response = answer.response
     if call.operation != .image { extensionCache.update(from: response) }
     let isConditional = call.knownRevision != nil || call.knownTag != nil
     let isNotModified = isConditional && response.status == 304
-    guard response.isSuccess || isNotModified else { throw failure(call, response) }
-    return response
+    guard response.isSuccess || isNotModified else { throw failure(call, answer) }
+    return answer
   }
 
   private func retrying(_ call: Call) -> RetryingTransport {
@@ -140,12 +143,13 @@ extension OpenMarketClient {
     return configuration.clock.elapsed() - (call.deadline - limit)
   }
 
-  private func failure(_ call: Call, _ response: HTTPResponse) -> ClientError {
-    let error = ErrorResponse(response: response)
-    let failure = ClientError(
+  private func failure(_ call: Call, _ answer: CountedResponse) -> ClientError {
+    let error = ErrorResponse(response: answer.response)
+    var failure = ClientError(
       ClientError.Code(status: error.status), operation: call.operation, status: error.status,
       message: error.message.map(redaction(call).callAsFunction), listing: call.listing,
-      key: call.key, attempts: 1, retryAfter: response.retryAfter)
+      key: call.key, attempts: answer.attempts, retryAfter: answer.response.retryAfter)
+    failure.requestID = requestID(of: answer, call)
     let isUnclear = RetryPolicy.leavesOutcomeUnknown(status: error.status)
     return call.isWrite && isUnclear ? unknown(failure) : failure
   }
@@ -154,11 +158,12 @@ extension OpenMarketClient {
   ///
   /// The outcome of a write is then unknown, because the response may come from a proxy.
   private func failure(
-    _ call: Call, unreadable problem: ResponseError, status: Int
+    _ call: Call, unreadable problem: ResponseError, _ answer: CountedResponse
   ) -> ClientError {
-    let failure = ClientError(
-      .unreadableResponse, operation: call.operation, status: status, listing: call.listing,
-      key: call.key, attempts: 1, problem: problem)
+    var failure = ClientError(
+      .unreadableResponse, operation: call.operation, status: answer.response.status,
+      listing: call.listing, key: call.key, attempts: answer.attempts, problem: problem)
+    failure.requestID = requestID(of: answer, call)
     return call.isWrite ? unknown(failure) : failure
   }
 
@@ -167,6 +172,10 @@ extension OpenMarketClient {
     unknown.cause = failure.code
     unknown.code = .outcomeUnknown
     return unknown
+  }
+
+  private func requestID(of answer: CountedResponse, _ call: Call) -> String? {
+    answer.response.requestID.map(redaction(call).callAsFunction)
   }
 
   private func redaction(_ call: Call) -> Redaction {

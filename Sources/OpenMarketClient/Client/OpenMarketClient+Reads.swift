@@ -88,7 +88,7 @@ extension OpenMarketClient {
   ) async throws(ClientError) -> [UInt8] {
     var call = Call(operation: .image, deadline: deadline())
     call.progress = progress
-    return try await exchange(try imageRequest(url), call).body
+    return try await exchange(try imageRequest(url), call).response.body
   }
 
   /// Returns an image with its `ETag`, or nil if it has not changed (RFC 9110, section 13.1.2).
@@ -101,7 +101,7 @@ extension OpenMarketClient {
   ) async throws(ClientError) -> FetchedImage? {
     var call = Call(operation: .image, deadline: deadline())
     call.knownTag = tag
-    let response = try await exchange(try imageRequest(url), call)
+    let response = try await exchange(try imageRequest(url), call).response
     guard response.status != 304 else { return nil }
     return FetchedImage(bytes: response.body, eTag: response.headers[.eTag])
   }
@@ -113,7 +113,7 @@ extension OpenMarketClient {
     let target = RequestTarget(path: MarketPath.listings + [String(id)]).text
     let call = Call(operation: .other, deadline: deadline(), listing: id)
     do throws(ClientError) {
-      let response = try await exchange(HTTPRequest(.head, target), call)
+      let response = try await exchange(HTTPRequest(.head, target), call).response
       let isPage = response.headers[.contentType]?.hasPrefix("text/html") == true
       return isPage ? market.url(of: target) : nil
     } catch {

@@ -5,9 +5,7 @@ public import MarketWire
 /// ```swift
 /// let client = OpenMarketClient(
 ///   market: try MarketAddress("https://market.example"), transport: CurlTransport(),
-///   credentials: credentials,
-///   configuration: ClientConfiguration(
-///     clock: ContinuousClock(), random: { .random(in: .min ... .max) }))
+///   credentials: credentials)
 /// for try await product in client.listings(search: "mug") { print(product.name) }
 /// ```
 ///
@@ -34,7 +32,7 @@ public struct OpenMarketClient: Sendable {
   /// Creates a client; it sends nothing until the first call.
   public init(
     market: MarketAddress, transport: any Transport, credentials: Credentials? = nil,
-    configuration: ClientConfiguration
+    configuration: ClientConfiguration = ClientConfiguration()
   ) {
     self.init(
       market: market, transport: transport, credentials: credentials,

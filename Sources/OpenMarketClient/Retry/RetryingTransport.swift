@@ -52,6 +52,13 @@ public struct RetryingTransport: Transport {
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {
+    try await answer(to: request, options).response
+  }
+
+  /// Returns the response of the last attempt, with the number of attempts.
+  func answer(
+    to request: HTTPRequest, _ options: SendOptions
+  ) async throws(TransportError) -> CountedResponse {
     let start = clock.elapsed()
     var state = RetryState(
       policy: policy, retrySafety: options.retrySafety, timeLimit: options.timeLimit)
@@ -102,6 +109,12 @@ public struct RetryingTransport: Transport {
   }
 }
 
+/// A response, and how many attempts it took.
+struct CountedResponse: Sendable {
+  let response: HTTPResponse
+  let attempts: Int
+}
+
 private enum AttemptResult {
   case response(HTTPResponse)
   case error(TransportError)
@@ -123,9 +136,9 @@ private enum AttemptResult {
     }
   }
 
-  func value(attempts: Int) throws(TransportError) -> HTTPResponse {
+  func value(attempts: Int) throws(TransportError) -> CountedResponse {
     switch self {
-    case .response(let response): return response
+    case .response(let response): return CountedResponse(response: response, attempts: attempts)
     case .error(let error): throw error.counted(attempts)
     }
   }

@@ -8,6 +8,8 @@ public struct TracedExchange: Sendable {
   public let status: Int?
   /// The error, if there was no response.
   public let error: TransportError?
+  /// The id that the market gave the request, by which its log can be searched.
+  public let requestID: String?
   /// The size of the request body, in bytes.
   public let sent: Int
   /// The size of the response body, in bytes.
@@ -89,6 +91,7 @@ public struct TracingTransport: Transport {
     onExchange(
       TracedExchange(
         command: command.text, status: response?.status, error: error,
+        requestID: response?.requestID.map(Redaction(hiding: command.secrets).hide),
         sent: request.body.count, received: response?.body.count ?? 0,
         duration: clock.elapsed() - start,
         responseBody: response.flatMap { body(of: $0, to: request, hiding: command.secrets) }))
