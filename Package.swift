@@ -43,7 +43,7 @@ func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Tar
 
 let package = Package(
   name: "OpenMarket",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "market", targets: ["market"]),
     .library(name: "OpenMarketClient", targets: ["OpenMarketClient"]),
