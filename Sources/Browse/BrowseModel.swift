@@ -108,7 +108,10 @@ package struct BrowseModel: Sendable {
         return []
       }
       return type(key) + settle()
-    case .input(.mouse(let mouse)): return click(mouse) + settle()
+    case .input(.mouse(let mouse)):
+      // It may lead to rows that the waiting keys were not meant for.
+      early = []
+      return click(mouse) + settle()
     case .input(.paste(let text)):
       let line = text.filter { !$0.isNewline }
       if typedNote != nil { typedNote? += line }

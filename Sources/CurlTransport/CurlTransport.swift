@@ -18,10 +18,10 @@ public struct CurlConfiguration: Sendable {
     connectLimit: Duration = .seconds(5), userAgent: String = "OpenMarketClient",
     certificateFile: String? = nil, connectionsPerHost: Int = 16
   ) {
-    self.connectionsPerHost = connectionsPerHost
     self.connectLimit = connectLimit
     self.userAgent = userAgent
     self.certificateFile = certificateFile
+    self.connectionsPerHost = connectionsPerHost
   }
 }
 

@@ -30,7 +30,8 @@ import Testing
     #expect(sample.model.list.row?.product.id == 998)
   }
 
-  @Test func `before the first rows q and Ctrl-C leave, and a failure lets no key wait`() {
+  @Test
+  func `before the first rows q and Ctrl-C leave, and after a click or a failure no key waits`() {
     for key in [Key.text("q"), .control("c")] {
       var sample = BrowseSample()
       sample.press(key)
@@ -39,6 +40,11 @@ import Testing
     var waiting = BrowseSample()
     waiting.press(Key(.down), .control("c"))
     #expect(waiting.end != nil)
+    var clicked = BrowseSample()
+    clicked.type("jx")
+    clicked.handle(.input(.mouse(MouseEvent(.press, row: 0, column: 9))))
+    clicked.answerAll()
+    #expect(clicked.model.question == nil && clicked.model.list.cursor == 0)
     var failing = BrowseSample()
     failing.type("j*qls")
     failing.answer(failing: "no connection")

@@ -1,8 +1,9 @@
 public import Foundation
 
 extension ClientError: CustomStringConvertible, LocalizedError {
-  /// A line in English about the failure, for logs; its wording can change.
+  /// A text in English about the failure, for logs; its wording can change.
   ///
+  /// It has the untrusted text of ``message`` and ``detail``.
   /// Such as `edit of listing 7: the market failed (500): no, after 3 attempts, request r1z4-7`.
   public var description: String {
     var text = "\(operation.rawValue)\(listing.map { " of listing \($0)" } ?? ""): \(sentence)"
@@ -38,7 +39,7 @@ extension ClientError.Code {
     case .notSignedIn: "it needs credentials"
     case .notAuthorized: "the identifier or the secret is wrong"
     case .forbidden: "the listing belongs to another shop"
-    case .notFound: "there is no such listing"
+    case .notFound: "it was not found"
     case .invalid: "the market refused the request"
     case .tooLarge: "the request is too large"
     case .tooManyRequests: "there were too many requests"
