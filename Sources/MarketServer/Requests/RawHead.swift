@@ -10,11 +10,21 @@ struct RawHead {
     guard line <= limits.requestLineBytes else {
       throw .requestLineTooLong(limit: limits.requestLineBytes)
     }
+    try Self.checkParameters(of: target, limits)
     guard fields.count <= limits.headerFields else {
       throw .tooManyFields(limit: limits.headerFields)
     }
     let bytes = fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
     guard bytes <= limits.headerBytes else { throw .headersTooLarge(limit: limits.headerBytes) }
+  }
+
+  static func checkParameters(
+    of target: String, _ limits: ServerLimits
+  ) throws(RequestRefusal) {
+    let separators = target.utf8.count { $0 == UInt8(ascii: "&") }
+    guard separators < limits.parameters else {
+      throw .tooManyParameters(limit: limits.parameters)
+    }
   }
 
   func checkRequestLine() throws(RequestRefusal) {

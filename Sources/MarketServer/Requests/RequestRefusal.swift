@@ -8,6 +8,7 @@ enum RequestRefusal: Error, Hashable {
   case targetMalformed
   case versionUnknown
   case requestLineTooLong(limit: Int)
+  case tooManyParameters(limit: Int)
   case tooManyFields(limit: Int)
   case headersTooLarge(limit: Int)
   case fieldNameMalformed
@@ -27,7 +28,7 @@ enum RequestRefusal: Error, Hashable {
 
   var status: Int {
     switch self {
-    case .methodMalformed, .targetMalformed, .fieldNameMalformed,
+    case .methodMalformed, .targetMalformed, .tooManyParameters, .fieldNameMalformed,
       .fieldValueMalformed, .hostMissing, .hostMalformed, .nullByte, .lineFolded,
       .lengthMalformed, .lengthRepeated, .lengthWithCoding:
       400
@@ -47,6 +48,7 @@ enum RequestRefusal: Error, Hashable {
     case .targetMalformed: "the request target is neither a path nor a URL"
     case .versionUnknown: "the version is not HTTP/1.1"
     case .requestLineTooLong(let limit): "the request line is longer than \(limit) bytes"
+    case .tooManyParameters(let limit): "the query has more than \(limit) parameters"
     case .tooManyFields(let limit): "the request has more than \(limit) header fields"
     case .headersTooLarge(let limit): "the headers are larger than \(limit) bytes"
     case .fieldNameMalformed: "a header name has an invalid character"
