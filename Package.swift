@@ -75,7 +75,7 @@ let package = Package(
     module("MarketWire"),
     module("Messages", ["CCatalogs"], exclude: ["Catalogs"]),
     // Below the rest of layer 0: it owns the sanitizing of untrusted text, which both need.
-    module("TerminalKit", ["Messages"], optimized),
+    module("TerminalKit", ["Messages", "Threads"], optimized),
     module("SQLite", ["CSQLite"]),
     module("PostgreSQL", ["CPostgreSQL"]),
     module("Digest", ["CCrypto"]),
@@ -84,7 +84,7 @@ let package = Package(
     // Layer 1
     module("OpenMarketClient", ["MarketWire", "Threads"]),
     module("MarketStore", ["MarketWire"]),
-    module("MarketServer", ["MarketWire", "CMicroHTTPD"]),
+    module("MarketServer", ["MarketWire", "Threads", "CMicroHTTPD"]),
     module("LocalFiles", ["MarketWire", "Messages"]),
     module("Notebook", ["MarketWire", "SQLite"]),
     module("DiskCache", ["Digest"]),
@@ -101,11 +101,11 @@ let package = Package(
     // Layer 2
     module(
       "MarketService",
-      ["MarketStore", "MarketRender", "Photos", "Digest", "MarketWire", "CSamples"]),
+      ["MarketStore", "MarketRender", "Photos", "Digest", "MarketWire", "Threads", "CSamples"]),
     module(
       "MarketLocations",
       ["MarketService", "PostgresStore", "SQLiteStore", "MarketStore", "MarketWire"]),
-    module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl"]),
+    module("CurlTransport", ["OpenMarketClient", "MarketWire", "Threads", "CCurl"]),
     module("CommandHistory", ["CommandLanguage", "LocalFiles", "MarketWire", "Messages"]),
     module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Threads"]),
     module(

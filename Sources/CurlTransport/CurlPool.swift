@@ -2,6 +2,7 @@ import CCurl
 import Foundation
 import OpenMarketClient
 import Synchronization
+import Threads
 
 /// The transfers of a transport, on one thread that runs from the first transfer until `deinit`.
 final class CurlPool: Sendable {
@@ -19,10 +20,8 @@ final class CurlPool: Sendable {
   ) {
     transfer.continuation = continuation
     if loop.enqueue(transfer) {
-      let thread = Thread { [loop] in loop.run() }
-      thread.name = "curl"
-      thread.stackSize = 1 << 20
-      thread.start()
+      let isStarted = startThread("curl", stackSize: 1 << 20) { [loop] in loop.run() }
+      if !isStarted { loop.failAll("the system allows no more threads") }
     }
   }
 
@@ -107,12 +106,15 @@ private final class CurlLoop: Sendable {
     }
   }
 
-  private func failAll() {
+  /// Fails the added transfers; the next one tries to start the thread again.
+  func failAll(_ reason: String = "") {
     let added = state.withLock { state in
       defer { (state.added, state.hasThread) = ([], false) }
       return state.added
     }
-    for transfer in added { transfer.end(.failure(transfer.failure(.other))) }
+    for transfer in added {
+      transfer.end(.failure(TransportError(.other, wasSent: false, detail: reason)))
+    }
   }
 
   private func wake(_ multi: UInt?) {

@@ -3,6 +3,7 @@ import Foundation
 package import MarketWire
 package import OpenMarketClient
 import Synchronization
+import Threads
 
 /// The write-behind queue of the offline cache.
 ///
@@ -109,7 +110,7 @@ package final class CacheWriter: Sendable {
       return true
     }
     guard starts else { return }
-    Thread.detachNewThread { [self] in
+    startThreadOrRun { [self] in
       while let work = next() {
         switch work {
         case .removeLists(let prefix):

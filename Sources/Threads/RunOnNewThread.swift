@@ -1,11 +1,11 @@
-import Foundation
-
 /// Runs blocking work on a new thread, off Swift's cooperative thread pool, and returns its result.
+///
+/// If the system allows no more threads, the work runs on the current one.
 public func runOnNewThread<R: Sendable, E: Error>(
   _ work: @escaping @Sendable () throws(E) -> R
 ) async throws(E) -> R {
   let result: Result<R, E> = await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: Result(catching: work)) }
+    startThreadOrRun { continuation.resume(returning: Result(catching: work)) }
   }
   return try result.get()
 }
@@ -18,7 +18,7 @@ public func runOnNewThreadUntilCancelled<R: Sendable>(
   _ work: @escaping @Sendable () -> R
 ) async throws(CancellationError) -> R {
   let (results, result) = AsyncStream.makeStream(of: R.self)
-  Thread.detachNewThread {
+  startThreadOrRun {
     result.yield(work())
     result.finish()
   }

@@ -1,12 +1,13 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// A pool of threads for blocking work, which must not run on Swift's cooperative thread pool.
 ///
 /// 1. The pool has at most `limit` threads. Further jobs queue and start in order of submission.
 /// 2. A thread ends after it has been idle for `idleTime`, so an unused pool costs nothing.
-/// 3. A worker that is taken off the idle list must be handed a job.
+/// 3. If the system allows no more threads, the job queues for the threads that there are; without
+///    any, it runs on the thread that submits it.
+/// 4. A worker that is taken off the idle list must be handed a job.
 public final class ThreadPool: Sendable {
   typealias Job = @Sendable () -> Void
 
@@ -54,13 +55,15 @@ public final class ThreadPool: Sendable {
     }
     switch choice {
     case .wake(let worker): worker.hand(job)
-    case .start: startThread(with: job)
+    case .start: startWorker(with: job)
     case .queued: break
     }
   }
 
-  private func startThread(with job: @escaping Job) {
-    let thread = Thread { [self] in
+  private func startWorker(with job: @escaping Job) {
+    // Photos are decoded on these threads. Every decoder gets by with an eighth of this stack at
+    // 48 megapixels.
+    let isStarted = startThread(stackSize: 1 << 20) { [self] in
       let worker = Worker()
       var next: Job? = job
       while next != nil {
@@ -70,10 +73,25 @@ public final class ThreadPool: Sendable {
         next = nextJob(of: worker)
       }
     }
-    // Photos are decoded on these threads. Every decoder gets by with an eighth of this stack at
-    // 48 megapixels.
-    thread.stackSize = 1 << 20
-    thread.start()
+    if !isStarted { placeWithoutThread(job) }
+  }
+
+  /// Leaves a job to the threads that there are, or runs it here.
+  private func placeWithoutThread(_ job: @escaping Job) {
+    let idle: Worker? = state.withLock { state in
+      state.threads -= 1
+      let idle = state.idle.popLast()
+      if idle == nil { state.queue.append(job) }
+      return idle
+    }
+    if let idle { return idle.hand(job) }
+    while let job = nextJobWithoutThread() { job() }
+  }
+
+  private func nextJobWithoutThread() -> Job? {
+    state.withLock { state in
+      state.threads == 0 && !state.queue.isEmpty ? state.queue.removeFirst() : nil
+    }
   }
 
   /// The next job for a worker that has finished one, or nil when its thread should end.

@@ -7,10 +7,10 @@ import Testing
 @testable import MarketServer
 
 @Suite(.timeLimit(.minutes(5))) struct RequestLogThreadTests {
-  @Test func `entries of many threads are written once and in order`() {
+  @Test func `entries of many threads are written once and in order`() throws {
     let written = Mutex<[RequestLogEntry]>([])
     let thread = RequestLogThread { entries in written.withLock { $0 += entries } }
-    thread.start()
+    try thread.start()
     let writers = (0..<8).map { writer in
       onThread {
         for number in 0..<1000 { thread.add(entry("\(writer)", number)) }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a full queue waits and loses nothing`() {
+  @Test func `a full queue waits and loses nothing`() throws {
     let written = Mutex(0)
     let mayWrite = DispatchSemaphore(value: 0)
     let thread = RequestLogThread(capacity: 4) { entries in
@@ -34,7 +34,7 @@ import Testing
       #expect(entries.count <= 4)
       written.withLock { $0 += entries.count }
     }
-    thread.start()
+    try thread.start()
     let writers = (0..<4).map { writer in
       onThread { for number in 0..<25 { thread.add(entry("\(writer)", number)) } }
     }
@@ -44,9 +44,9 @@ import Testing
     #expect(written.withLock { $0 } == 100)
   }
 
-  @Test func `stopping without entries returns`() {
+  @Test func `stopping without entries returns`() throws {
     let thread = RequestLogThread { _ in Issue.record("nothing was added") }
-    thread.start()
+    try thread.start()
     thread.stop()
   }
 

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Foundation
 import MarketWire
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -140,13 +141,16 @@ struct AcceptLoop {
     let client = connection.client
     let refused = RefusedRequest(client: client, requestLine: requestLine, refusal: refusal)
     server.refusals.enter()
-    let thread = Thread { [server] in
-      refused.respond(in: server)
+    let end: @Sendable () -> Void = { [server] in
       server.connections.close(client)
       close(client.descriptor)
       server.refusals.leave()
     }
-    thread.stackSize = 256 * 1024
-    thread.start()
+    let isStarted = startThread(stackSize: 256 * 1024) { [server] in
+      refused.respond(in: server)
+      end()
+    }
+    // Answering here would hold back all other connections.
+    if !isStarted { end() }
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Threads
 
 /// The thread that accepts connections.
 ///
@@ -13,17 +14,17 @@ final class AcceptThread: Sendable {
     self.wake = wake
   }
 
-  func start(_ socket: ListeningSocket, libraries: LibraryHandles, server: ServerContext) {
+  func start(
+    _ socket: ListeningSocket, libraries: LibraryHandles, server: ServerContext
+  ) throws(ServerError) {
     let slots = server.configuration.slots ?? DescriptorBudget.connections()
-    let thread = Thread { [ended] in
+    let isStarted = startThread("accept", stackSize: 512 * 1024) { [ended] in
       var loop = AcceptLoop(
         listening: socket.descriptor, libraries: libraries, server: server, slots: slots)
       loop.run()
       ended.signal()
     }
-    thread.name = "accept"
-    thread.stackSize = 512 * 1024
-    thread.start()
+    if !isStarted { throw .callFailed(name: "pthread_create", code: EAGAIN) }
   }
 
   /// Closes the listening socket and the connections without a complete header section; returns

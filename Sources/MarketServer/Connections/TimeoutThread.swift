@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Threads
 
 /// A thread that shuts down connections whose deadline has passed.
 ///
@@ -17,16 +18,14 @@ final class TimeoutThread: Sendable {
     return max(.milliseconds(5), min(.seconds(1), shortest / 4))
   }
 
-  func start(over table: ConnectionTable, every interval: Duration) {
-    let thread = Thread { [stopping, ended] in
+  func start(over table: ConnectionTable, every interval: Duration) throws(ServerError) {
+    let isStarted = startThread("timeouts", stackSize: 256 * 1024) { [stopping, ended] in
       while stopping.wait(timeout: .now() + interval.dispatchInterval) == .timedOut {
         table.abortOverdue()
       }
       ended.signal()
     }
-    thread.name = "timeouts"
-    thread.stackSize = 256 * 1024
-    thread.start()
+    if !isStarted { throw .callFailed(name: "pthread_create", code: EAGAIN) }
   }
 
   /// Returns when the thread has ended.

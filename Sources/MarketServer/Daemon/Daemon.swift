@@ -34,10 +34,32 @@ struct Daemon: Sendable {
     }
     self.context = context
     accepting = AcceptThread(wake: context.wake)
-    context.log.start()
-    accepting.start(socket, libraries: libraries, server: context)
-    let limits = context.configuration.limits
-    timeouts.start(over: context.connections, every: TimeoutThread.interval(for: limits))
+    do throws(ServerError) {
+      try startThreads(socket)
+    } catch {
+      stop(libraries.end())
+      close(socket.descriptor)
+      throw error
+    }
+  }
+
+  /// Starts all threads, or none.
+  private func startThreads(_ socket: ListeningSocket) throws(ServerError) {
+    try context.log.start()
+    do throws(ServerError) {
+      let limits = context.configuration.limits
+      try timeouts.start(over: context.connections, every: TimeoutThread.interval(for: limits))
+    } catch {
+      context.log.stop()
+      throw error
+    }
+    do throws(ServerError) {
+      try accepting.start(socket, libraries: libraries, server: context)
+    } catch {
+      timeouts.stop()
+      context.log.stop()
+      throw error
+    }
   }
 
   /// Serves new connections with another certificate; the open ones keep theirs.

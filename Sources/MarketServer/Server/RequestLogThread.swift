@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import Threads
 
 /// A bounded queue of log entries, and the thread that passes them on.
 ///
@@ -42,14 +43,12 @@ final class RequestLogThread: Sendable {
     self.write = write
   }
 
-  func start() {
-    let thread = Thread { [self] in
+  func start() throws(ServerError) {
+    let isStarted = startThread("request log", stackSize: 512 * 1024) { [self] in
       while waitForEntries() {}
       ended.signal()
     }
-    thread.name = "request log"
-    thread.stackSize = 512 * 1024
-    thread.start()
+    if !isStarted { throw .callFailed(name: "pthread_create", code: EAGAIN) }
   }
 
   func add(_ entry: RequestLogEntry) {

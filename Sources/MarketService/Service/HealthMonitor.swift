@@ -1,6 +1,7 @@
 import Foundation
 import MarketStore
 import Synchronization
+import Threads
 
 /// What is known about the health of the market's database (API 8.5).
 ///
@@ -37,12 +38,14 @@ final class HealthMonitor: Sendable {
   func watch(every interval: Duration) {
     guard !isWatching.exchange(true, ordering: .relaxed) else { return }
     let milliseconds = Int(interval / .milliseconds(1))
-    Thread.detachNewThread { [self] in
+    let isStarted = startThread("health") { [self] in
       repeat {
         runCheck()
       } while stop.wait(timeout: .now() + .milliseconds(milliseconds))
         == .timedOut
     }
+    // Each question checks the database then.
+    if !isStarted { isWatching.store(false, ordering: .relaxed) }
   }
 
   /// Ends the checks.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -94,11 +95,23 @@ final class PosixReader: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if isFirst { Thread.detachNewThread { self.run() } } else { wake.signal() }
+    guard isFirst else { return wake.signal() }
+    if !startThread("input", { self.run() }) { failAll() }
   }
 }
 
 extension PosixReader {
+  /// Fails the pending requests; the next one tries to start the thread again.
+  private func failAll() {
+    let requests = state.withLock { state in
+      state.isRunning = false
+      return state.requests
+    }
+    for request in requests {
+      answer(request, .failure(TerminalError.failed(call: "pthread_create", code: EAGAIN)))
+    }
+  }
+
   private func run() {
     // A read in the background must stop the process, as in any program started by a shell.
     var stops = sigset_t()
