@@ -83,9 +83,8 @@ package struct BatchRunner: Sendable {
   private func cleanUp() {
     let cleanup = BatchCleanup(
       root: session.environment.paths.batches, now: session.environment.now().date)
-    Thread.detachNewThread { [journal] in
-      try? cleanup.run(journal)
-    }
+    // The next process cleans up if there is no thread for it.
+    _ = startThread { [journal] in try? cleanup.run(journal) }
   }
 
   /// A plan for the current market and account.
@@ -276,9 +275,7 @@ private struct BatchRun: Sendable {
   ) async -> BatchDriver.Outcome {
     defer { sender.finish() }
     // What is shown has other threads: output that nobody reads must not stop the batch.
-    return await withTaskExecutorPreference(SerialTaskExecutor()) {
-      await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
-    }
+    return await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
   }
 
   /// What became of a change, after the notebook has followed it.
