@@ -103,7 +103,7 @@ public protocol StoreReader {
   func product(_ id: Int) throws -> StoredProduct?
   /// The oldest listings of the sample market, with their pictures.
   func sampleProducts(limit: Int) throws -> [StoredProduct]
-  /// The number of listings.
+  /// The number of listings, with those of hidden vendors.
   func productCount() throws -> Int
   /// A page of the plain list, newest first, at a cost that is independent of `offset`.
   func products(offset: Int, limit: Int) throws -> StoredPage
@@ -129,8 +129,17 @@ public protocol StoreReader {
   ) throws -> (vendor: StoredVendor, hashes: CredentialHashes)?
   /// The vendor with exactly this name.
   func vendor(named name: String) throws -> StoredVendor?
-  /// All vendors in the order of creation, each with the number of its listings.
-  func vendors() throws -> [(vendor: StoredVendor, listings: Int)]
+  /// All vendors in the order of creation, each with what it has.
+  func vendors() throws -> [(vendor: StoredVendor, usage: AccountUsage)]
+  /// What a vendor has.
+  func usage(ofVendor id: Int) throws -> AccountUsage
+  /// The vendors whose listings are in no list and no summary, and count as removed in changes.
+  func hiddenVendors() throws -> Set<Int>
+  /// The listings of a vendor with ids above `id`, in their order, with their pictures; those of a
+  /// hidden vendor, too.
+  func products(ofVendor vendorID: Int, after id: Int, limit: Int) throws -> [StoredProduct]
+  /// The last `limit` lines of the account log, oldest first.
+  func accountEvents(limit: Int) throws -> [AccountEvent]
   /// Whether the sample market is loaded.
   func hasSamples() throws -> Bool
 
@@ -201,6 +210,15 @@ public protocol StoreWriter: StoreReader {
   ///
   /// Its listings stay.
   func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws
+  /// Hides the listings of a vendor, or shows them again; changes tell of those that are updated
+  /// after it (``update(_:)``).
+  func setHidden(_ isHidden: Bool, ofVendor id: Int) throws
+  /// Stores when the credentials of a vendor were last used.
+  func setLastUsed(_ date: WireDate, ofVendor id: Int) throws
+  /// Removes a vendor that has no listings, with its stored responses.
+  func removeVendor(_ id: Int) throws
+  /// Adds a line to the account log, which keeps the last ``StoreLimits/accountEvents``.
+  func record(_ event: AccountEvent) throws
   /// Removes the sample vendors with all their listings.
   ///
   /// - Returns: the number of removed listings.
@@ -247,4 +265,6 @@ public enum StoreLimits {
   public static let retainedRevisions = 200_000
   /// The number of ids per row of `page_bucket`, and of such rows per row of `page_block`.
   public static let bucketSize = 256
+  /// The number of lines that the account log keeps.
+  public static let accountEvents = 10_000
 }

@@ -33,12 +33,15 @@ public struct StoredProduct: Hashable, Sendable {
   public let removalID: String
   /// The pictures in upload order; empty in rows of a list.
   public var pictures: [StoredPicture]
+  /// The bytes of the pictures, as they count for the vendor; 0 for a sample.
+  public let bytes: Int
 
   /// Creates a listing.
   public init(
     id: Int, vendorID: Int, vendorName: String, name: String, description: String?,
     currency: String, price: Int64, discount: Int64, stock: Int, thumbnail: String,
-    createdAt: WireDate, issuedAt: WireDate, removalID: String, pictures: [StoredPicture] = []
+    createdAt: WireDate, issuedAt: WireDate, removalID: String, pictures: [StoredPicture] = [],
+    bytes: Int = 0
   ) {
     self.id = id
     self.vendorID = vendorID
@@ -54,6 +57,7 @@ public struct StoredProduct: Hashable, Sendable {
     self.issuedAt = issuedAt
     self.removalID = removalID
     self.pictures = pictures
+    self.bytes = bytes
   }
 
   /// Creates the stored form of a new listing, without its pictures.
@@ -63,7 +67,8 @@ public struct StoredProduct: Hashable, Sendable {
       description: product.description, currency: product.currency, price: product.price,
       discount: product.discount, stock: product.stock,
       thumbnail: product.pictures.first?.thumbnail ?? "", createdAt: product.createdAt,
-      issuedAt: product.issuedAt, removalID: product.removalID)
+      issuedAt: product.issuedAt, removalID: product.removalID,
+      bytes: product.pictures.reduce(0) { $0 + $1.bytes })
   }
 }
 
@@ -95,11 +100,14 @@ public struct NewPicture: Hashable, Sendable {
   public let origin: String
   /// The path of the thumbnail.
   public let thumbnail: String
+  /// The bytes of the two files, as they count for the vendor.
+  public let bytes: Int
 
   /// Creates a picture.
-  public init(origin: String, thumbnail: String) {
+  public init(origin: String, thumbnail: String, bytes: Int = 0) {
     self.origin = origin
     self.thumbnail = thumbnail
+    self.bytes = bytes
   }
 }
 

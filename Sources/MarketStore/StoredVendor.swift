@@ -14,14 +14,23 @@ public struct StoredVendor: Hashable, Sendable {
   public let isDisabled: Bool
   /// The creation time.
   public let createdAt: WireDate
+  /// Whether the vendor's listings are hidden.
+  public let isHidden: Bool
+  /// The beginning of the day (UTC) on which its credentials were last used; nil if never.
+  public let lastUsed: WireDate?
 
   /// Creates a vendor.
-  public init(id: Int, name: String, isSample: Bool, isDisabled: Bool, createdAt: WireDate) {
+  public init(
+    id: Int, name: String, isSample: Bool, isDisabled: Bool, createdAt: WireDate,
+    isHidden: Bool = false, lastUsed: WireDate? = nil
+  ) {
     self.id = id
     self.name = name
     self.isSample = isSample
     self.isDisabled = isDisabled
     self.createdAt = createdAt
+    self.isHidden = isHidden
+    self.lastUsed = lastUsed
   }
 }
 

@@ -10,9 +10,12 @@ struct MarketState {
   let floor: Int
   /// The number of listings.
   var live: Int
+  /// The vendors whose listings are hidden.
+  var hidden: Set<Int>
 
   static let select = """
-    SELECT next_vendor, next_product, next_picture, revision, floor, live FROM market_state
+    SELECT next_vendor, next_product, next_picture, revision, floor, live,
+      (SELECT string_agg(id::text, ',') FROM vendor WHERE is_hidden) FROM market_state
     """
 
   init(_ row: PostgresRow) {
@@ -22,5 +25,6 @@ struct MarketState {
     revision = row.int(3)
     floor = row.int(4)
     live = row.int(5)
+    hidden = Set((row.optionalText(6) ?? "").split(separator: ",").compactMap { Int($0) })
   }
 }

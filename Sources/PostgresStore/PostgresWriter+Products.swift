@@ -18,17 +18,18 @@ extension PostgresWriter {
 
   func restore(_ products: [StoredProduct]) throws {
     let table = """
-      product (id, vendor_id, removal_id, created_at, name, description, folded, grams, currency,
+      product (id, vendor_id, removal_id, created_at, bytes, name, description, folded, grams, currency,
         price, discount, stock, thumbnail, issued_at, folded_name, bargain, share, revision)
       """
     try insert(into: table, products) { product in
       let folded = Folding.searchText(name: product.name, vendor: product.vendorName)
       let grams = Bigrams.of(folded)
       count(1, at: product.id)
+      count(1, product.bytes, ofVendor: product.vendorID)
       for gram in grams { count(1, gram: gram) }
       return [
         PostgresValue(product.id), PostgresValue(product.vendorID), .text(product.removalID),
-        .integer(product.createdAt.milliseconds),
+        .integer(product.createdAt.milliseconds), PostgresValue(product.bytes),
       ] + columns(of: product, folded, grams)
     }
     let pictures = products.flatMap { product in product.pictures.map { (product.id, $0) } }
@@ -101,6 +102,7 @@ extension PostgresWriter {
     ) { $0.user(0) }
     guard let folded else { return }
     count(-1, at: product.id)
+    count(-1, -product.bytes, ofVendor: product.vendorID)
     count(-1, gramsOf: folded)
     let revision = nextRevision()
     try connection.run(

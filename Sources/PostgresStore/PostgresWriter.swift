@@ -12,6 +12,8 @@ final class PostgresWriter: PostgresReader, StoreWriter {
   private var buckets: [Int: Int] = [:]
   /// The changes of listings per pair of characters since the last flush.
   private var grams: [Int: Int] = [:]
+  /// The changes of what vendors have since the last flush.
+  private var usages: [Int: AccountUsage] = [:]
   private var hasChanges = false
 
   override func flush() throws {
@@ -24,6 +26,12 @@ final class PostgresWriter: PostgresReader, StoreWriter {
       """,
       [state.nextVendor, state.nextProduct, state.nextPicture, state.revision, state.live]
         .map { PostgresValue($0) })
+    for (vendor, usage) in usages {
+      try connection.run(
+        "UPDATE vendor SET listings = listings + $1, bytes = bytes + $2 WHERE id = $3",
+        [PostgresValue(usage.listings), PostgresValue(usage.bytes), PostgresValue(vendor)])
+    }
+    usages = [:]
     grams = grams.filter { $0.value != 0 }
     if !grams.isEmpty { try add(grams, to: "gram_count", "gram") }
     grams = [:]
@@ -117,12 +125,18 @@ final class PostgresWriter: PostgresReader, StoreWriter {
   func restore(_ exported: ExportedVendor) throws {
     let (vendor, hashes) = (exported.vendor, exported.hashes)
     try connection.run(
-      "INSERT INTO vendor VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      """
+      INSERT INTO vendor (id, name, identifier_hash, secret_salt, secret_hash, is_sample,
+        is_disabled, created_at, is_hidden, last_used)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      """,
       [
         PostgresValue(vendor.id), .user(vendor.name), .blob(hashes.identifierHash),
         .blob(hashes.salt), .blob(hashes.secretHash), PostgresValue(vendor.isSample),
         PostgresValue(vendor.isDisabled), .integer(vendor.createdAt.milliseconds),
+        PostgresValue(vendor.isHidden), vendor.lastUsed.map { .integer($0.milliseconds) } ?? .null,
       ])
+    if vendor.isHidden { state.hidden.insert(vendor.id) }
   }
 
   func restore(_ numbers: StoreNumbers) throws {
@@ -133,6 +147,41 @@ final class PostgresWriter: PostgresReader, StoreWriter {
     hasChanges = true
     try flush()
     try connection.run("UPDATE market_state SET floor = revision")
+  }
+
+  func setHidden(_ isHidden: Bool, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET is_hidden = $1 WHERE id = $2",
+      [PostgresValue(isHidden), PostgresValue(id)])
+    if isHidden { state.hidden.insert(id) } else { state.hidden.remove(id) }
+  }
+
+  func setLastUsed(_ date: WireDate, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET last_used = $1 WHERE id = $2",
+      [.integer(date.milliseconds), PostgresValue(id)])
+  }
+
+  func removeVendor(_ id: Int) throws {
+    try flush()
+    try connection.run("DELETE FROM vendor WHERE id = $1", [PostgresValue(id)])
+    state.hidden.remove(id)
+  }
+
+  func record(_ event: AccountEvent) throws {
+    try connection.run(
+      """
+      INSERT INTO account_event (at, action, account, detail, reason) VALUES ($1, $2, $3, $4, $5)
+      """,
+      [
+        .integer(event.date.milliseconds), .text(event.action.rawValue), .user(event.account),
+        .user(event.detail), .user(event.reason),
+      ])
+    try connection.run(
+      """
+      DELETE FROM account_event
+      WHERE id <= (SELECT max(id) FROM account_event) - \(StoreLimits.accountEvents)
+      """)
   }
 
   func setCredentials(_ hashes: CredentialHashes, ofVendor id: Int) throws {
@@ -159,6 +208,13 @@ final class PostgresWriter: PostgresReader, StoreWriter {
   func count(_ change: Int, at id: Int) {
     state.live += change
     buckets[id / StoreLimits.bucketSize, default: 0] += change
+    hasChanges = true
+  }
+
+  /// Records what a vendor has more, or less.
+  func count(_ listings: Int, _ bytes: Int, ofVendor id: Int) {
+    usages[id, default: AccountUsage()].listings += listings
+    usages[id, default: AccountUsage()].bytes += bytes
     hasChanges = true
   }
 

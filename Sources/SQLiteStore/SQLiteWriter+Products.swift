@@ -9,8 +9,8 @@ extension SQLiteWriter {
     try connection.run(
       """
       INSERT INTO product (vendor_id, name, description, folded, currency, price, discount, stock,
-        thumbnail, created_at, issued_at, removal_id, folded_name, bargain, share, revision)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        thumbnail, created_at, issued_at, removal_id, bytes, folded_name, bargain, share, revision)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         Value(product.vendorID), .text(product.name), Value(product.description),
@@ -18,7 +18,7 @@ extension SQLiteWriter {
         .text(product.currency), .integer(product.price), .integer(product.discount),
         Value(product.stock), .text(product.pictures.first?.thumbnail ?? ""),
         .integer(product.createdAt.milliseconds), .integer(product.issuedAt.milliseconds),
-        .text(product.removalID),
+        .text(product.removalID), Value(product.pictures.reduce(0) { $0 + $1.bytes }),
       ] + (try sortKeys(name: product.name, price: product.price, discount: product.discount)))
     let id = Int(connection.lastInsertedID)
     try insertGrams(of: folded, for: id)

@@ -8,12 +8,13 @@ extension SQLiteWriter {
     try connection.run(
       """
       INSERT INTO vendor (id, name, identifier_hash, secret_salt, secret_hash, is_sample, is_disabled,
-        created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        created_at, is_hidden, last_used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         Value(vendor.id), .text(vendor.name), .blob(hashes.identifierHash), .blob(hashes.salt),
         .blob(hashes.secretHash), Value(vendor.isSample), Value(vendor.isDisabled),
-        .integer(vendor.createdAt.milliseconds),
+        .integer(vendor.createdAt.milliseconds), Value(vendor.isHidden),
+        vendor.lastUsed.map { .integer($0.milliseconds) } ?? .null,
       ])
   }
 
@@ -26,12 +27,13 @@ extension SQLiteWriter {
     try connection.run(
       """
       INSERT INTO product (id, vendor_id, name, description, folded, currency, price, discount,
-        stock, thumbnail, created_at, issued_at, removal_id, folded_name, bargain, share, revision)
-      VALUES (?, ?, '', NULL, ?, '', 0, 0, 0, '', ?, 0, ?, '', 0, 0, -1)
+        stock, thumbnail, created_at, issued_at, removal_id, bytes, folded_name, bargain, share,
+        revision)
+      VALUES (?, ?, '', NULL, ?, '', 0, 0, 0, '', ?, 0, ?, ?, '', 0, 0, -1)
       """,
       [
         Value(product.id), Value(product.vendorID), .text(folded),
-        .integer(product.createdAt.milliseconds), .text(product.removalID),
+        .integer(product.createdAt.milliseconds), .text(product.removalID), Value(product.bytes),
       ])
     try insertGrams(of: folded, for: product.id)
     try update(product)

@@ -44,6 +44,32 @@ extension SQLiteWriter {
       "UPDATE vendor SET is_disabled = ? WHERE id = ?", [Value(isDisabled), Value(id)])
   }
 
+  func setHidden(_ isHidden: Bool, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET is_hidden = ? WHERE id = ?", [Value(isHidden), Value(id)])
+  }
+
+  func setLastUsed(_ date: WireDate, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET last_used = ? WHERE id = ?", [.integer(date.milliseconds), Value(id)])
+  }
+
+  func removeVendor(_ id: Int) throws {
+    try connection.run("DELETE FROM vendor WHERE id = ?", [Value(id)])
+  }
+
+  func record(_ event: AccountEvent) throws {
+    try connection.run(
+      "INSERT INTO account_event (at, action, account, detail, reason) VALUES (?, ?, ?, ?, ?)",
+      [
+        .integer(event.date.milliseconds), .text(event.action.rawValue), .text(event.account),
+        .text(event.detail), .text(event.reason),
+      ])
+    try connection.run(
+      "DELETE FROM account_event WHERE id <= ?",
+      [Value(Int(connection.lastInsertedID) - StoreLimits.accountEvents)])
+  }
+
   /// Deletes the rows of the sample vendors and of all their listings.
   ///
   /// Their files are pending deletion now.

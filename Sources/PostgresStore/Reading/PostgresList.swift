@@ -12,9 +12,14 @@ struct PostgresList {
   /// The searched pair of characters if the filter is a search for one pair and nothing else.
   private(set) var gram: Int?
 
-  /// - Parameter vendorID: the id of the vendor that the filter names.
-  init(_ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?) {
+  /// - Parameters:
+  ///   - vendorID: the id of the vendor that the filter names.
+  ///   - hidden: the vendors whose listings are left out.
+  init(
+    _ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?, hidden: Set<Int> = []
+  ) {
     self.sort = sort
+    if !hidden.isEmpty { conditions.append(Self.visible(hidden)) }
     add("vendor_id =", vendorID.map { PostgresValue($0) })
     add("currency =", filter.currency.map { .text($0.rawValue) })
     add("bargain >=", filter.minPrice.map { .integer(PriceBound.tenThousandths($0, .up)) })
@@ -29,6 +34,12 @@ struct PostgresList {
     guard let word = filter.search.map({ Folding.folded($0) }), !word.isEmpty else { return }
     add(search: word)
     if isOnlySearch, Bigrams.isPair(word) { gram = Bigrams.of(word).first }
+  }
+
+  /// The condition that leaves out vendors.
+  static func visible(_ hidden: Set<Int>) -> String {
+    guard !hidden.isEmpty else { return "true" }
+    return "vendor_id NOT IN (\(hidden.sorted().map(String.init).joined(separator: ", ")))"
   }
 
   /// Whether the filter matches every listing.

@@ -6,14 +6,14 @@ extension PostgresReader {
   func exportedVendors(after id: Int, limit: Int) throws -> [ExportedVendor] {
     try connection.query(
       """
-      SELECT id, name, is_sample, is_disabled, created_at, identifier_hash, secret_salt, secret_hash
+      SELECT \(StoredVendor.columns), identifier_hash, secret_salt, secret_hash
       FROM vendor WHERE id > $1 ORDER BY id LIMIT $2
       """, [PostgresValue(id), PostgresValue(limit)]
     ) { row in
       ExportedVendor(
         vendor: StoredVendor(row),
         hashes: CredentialHashes(
-          identifierHash: row.blob(5), salt: row.blob(6), secretHash: row.blob(7)))
+          identifierHash: row.blob(7), salt: row.blob(8), secretHash: row.blob(9)))
     }
   }
 

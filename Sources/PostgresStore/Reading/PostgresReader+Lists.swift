@@ -7,6 +7,13 @@ extension PostgresReader {
     _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
   ) throws -> StoredPage {
     if filter == .all, sort.isDefault { return try products(offset: offset, limit: limit) }
+    return try filteredProducts(filter, sortedBy: sort, offset: offset, limit: limit)
+  }
+
+  /// A page of a list by way of the statements for filtered lists.
+  func filteredProducts(
+    _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
+  ) throws -> StoredPage {
     guard let list = try statement(filter, sortedBy: sort) else {
       return StoredPage(products: [], totalCount: 0)
     }
@@ -53,9 +60,10 @@ extension PostgresReader {
       revision >= max(state.floor, state.revision - StoreLimits.retainedRevisions)
     else { return nil }
     // One row more than the limit shows whether there are more.
+    let visible = PostgresList.visible(state.hidden)
     let all = try connection.query(
       """
-      (SELECT revision, id, false FROM product WHERE revision > $1 ORDER BY revision LIMIT $2)
+      (SELECT revision, id, NOT (\(visible)) FROM product WHERE revision > $1 ORDER BY revision LIMIT $2)
       UNION ALL
       (SELECT revision, product_id, true FROM removal WHERE revision > $1
         ORDER BY revision LIMIT $2)
@@ -64,7 +72,7 @@ extension PostgresReader {
     ) { (revision: $0.int(0), id: $0.int(1), isRemoved: $0.bool(2)) }
     let page = all.prefix(limit)
     let total = try connection.first(
-      "SELECT count(*) FROM product WHERE revision > $1", [PostgresValue(revision)]
+      "SELECT count(*) FROM product WHERE revision > $1 AND \(visible)", [PostgresValue(revision)]
     ) { $0.int(0) }
     let changed = page.filter { !$0.isRemoved }.map(\.id)
     let rows = try Dictionary(uniqueKeysWithValues: self.rows(changed).map { ($0.id, $0) })
@@ -79,6 +87,8 @@ extension PostgresReader {
   private func statement(
     _ filter: ListingFilter, sortedBy sort: ListingSort
   ) throws -> PostgresList? {
-    try withVendor(of: filter) { PostgresList(filter, sort: sort, vendorID: $0) }
+    try withVendor(of: filter) {
+      PostgresList(filter, sort: sort, vendorID: $0, hidden: state.hidden)
+    }
   }
 }

@@ -16,6 +16,9 @@ extension PostgresReader {
   }
 
   func products(offset: Int, limit: Int) throws -> StoredPage {
+    guard state.hidden.isEmpty else {
+      return try filteredProducts(.all, sortedBy: .newest, offset: offset, limit: limit)
+    }
     try flush()
     guard offset < state.live, let start = try start(of: offset) else {
       return StoredPage(products: [], totalCount: state.live)
@@ -94,7 +97,7 @@ extension StoredProduct {
   /// The columns that `init(_:)` reads.
   static let columns = """
     product.id, vendor_id, vendor.name, product.name, description, currency, price, discount,
-      stock, thumbnail, product.created_at, issued_at, removal_id
+      stock, thumbnail, product.created_at, issued_at, removal_id, product.bytes
     FROM product JOIN vendor ON vendor.id = vendor_id
     """
 
@@ -104,6 +107,7 @@ extension StoredProduct {
       description: row.isNull(4) ? nil : row.user(4), currency: row.text(5), price: row.int64(6),
       discount: row.int64(7), stock: row.int(8), thumbnail: row.text(9),
       createdAt: WireDate(milliseconds: row.int64(10)),
-      issuedAt: WireDate(milliseconds: row.int64(11)), removalID: row.text(12))
+      issuedAt: WireDate(milliseconds: row.int64(11)), removalID: row.text(12),
+      bytes: row.int(13))
   }
 }

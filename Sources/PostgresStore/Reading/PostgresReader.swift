@@ -38,32 +38,21 @@ class PostgresReader: StoreReader {
   ) throws -> (vendor: StoredVendor, hashes: CredentialHashes)? {
     try connection.first(
       """
-      SELECT id, name, is_sample, is_disabled, created_at, secret_salt, secret_hash
+      SELECT \(StoredVendor.columns), secret_salt, secret_hash
       FROM vendor WHERE identifier_hash = $1
       """, [.blob(identifierHash)]
     ) { row in
       (
         StoredVendor(row),
-        CredentialHashes(identifierHash: identifierHash, salt: row.blob(5), secretHash: row.blob(6))
+        CredentialHashes(identifierHash: identifierHash, salt: row.blob(7), secretHash: row.blob(8))
       )
     }
   }
 
   func vendor(named name: String) throws -> StoredVendor? {
     try connection.first(
-      "SELECT id, name, is_sample, is_disabled, created_at FROM vendor WHERE name = $1",
-      [.user(name)]
+      "SELECT \(StoredVendor.columns) FROM vendor WHERE name = $1", [.user(name)]
     ) { StoredVendor($0) }
-  }
-
-  func vendors() throws -> [(vendor: StoredVendor, listings: Int)] {
-    try connection.query(
-      """
-      SELECT id, name, is_sample, is_disabled, created_at,
-        (SELECT count(*) FROM product WHERE vendor_id = vendor.id)
-      FROM vendor ORDER BY id
-      """
-    ) { (StoredVendor($0), $0.int(5)) }
   }
 
   func hasSamples() throws -> Bool {
@@ -72,11 +61,3 @@ class PostgresReader: StoreReader {
   }
 }
 
-extension StoredVendor {
-  /// Reads `id, name, is_sample, is_disabled, created_at`.
-  init(_ row: PostgresRow) {
-    self.init(
-      id: row.int(0), name: row.user(1), isSample: row.bool(2), isDisabled: row.bool(3),
-      createdAt: WireDate(milliseconds: row.int64(4)))
-  }
-}

@@ -15,6 +15,7 @@ enum PostgresSchema {
   static let steps = [
     Step(name: "first tables", script: firstTables),
     Step(name: "counts of pairs", script: gramCounts),
+    Step(name: "usage of accounts", script: usage),
   ]
 
   /// The counts of the second version.

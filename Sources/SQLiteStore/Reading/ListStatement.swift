@@ -22,8 +22,12 @@ struct ListStatement {
   /// Whether the rows come from `product_gram`, the newest first.
   private let hasGrams: Bool
 
-  /// - Parameter vendorID: the id of the vendor that the filter names.
-  init(_ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?) {
+  /// - Parameters:
+  ///   - vendorID: the id of the vendor that the filter names.
+  ///   - hidden: the vendors whose listings are left out.
+  init(
+    _ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?, hidden: Set<Int> = []
+  ) {
     self.filter = filter
     self.sort = sort
     hasVendor = vendorID != nil
@@ -32,7 +36,15 @@ struct ListStatement {
     // The listings of a shop are few, and a single character has no pairs.
     let grams = vendorID == nil ? Schema.gramCondition(of: word) : nil
     hasGrams = grams != nil
-    conditions = Self.conditions(filter, vendorID: vendorID, word: word, grams: grams)
+    let visible = hidden.isEmpty ? [] : [(sql: Self.visible(hidden), value: nil as Value?)]
+    conditions = Self.conditions(filter, vendorID: vendorID, word: word, grams: grams) + visible
+  }
+
+  /// The condition that leaves out vendors, after a word; empty if there are none.
+  static func visible(_ hidden: Set<Int>, after word: String = "") -> String {
+    guard !hidden.isEmpty else { return "" }
+    let ids = hidden.sorted().map(String.init).joined(separator: ", ")
+    return word.isEmpty ? "vendor_id NOT IN (\(ids))" : "\(word) vendor_id NOT IN (\(ids))"
   }
 
   /// Whether the filter matches every listing.

@@ -16,6 +16,13 @@ extension SQLiteReader {
     _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
   ) throws -> StoredPage {
     if filter == .all, sort.isDefault { return try products(offset: offset, limit: limit) }
+    return try filteredProducts(filter, sortedBy: sort, offset: offset, limit: limit)
+  }
+
+  /// A page of a list by way of the statements for filtered lists.
+  func filteredProducts(
+    _ filter: ListingFilter, sortedBy sort: ListingSort, offset: Int, limit: Int
+  ) throws -> StoredPage {
     guard let list = try statement(filter, sortedBy: sort) else {
       return StoredPage(products: [], totalCount: 0)
     }
@@ -49,9 +56,11 @@ extension SQLiteReader {
     else { return nil }
     // One row more than the limit shows whether there are more.
     let values = [Value(revision), Value(limit + 1)]
+    let hidden = try hiddenVendors()
     let changed = try connection.query(
-      "SELECT revision, id FROM product WHERE revision > ? ORDER BY revision LIMIT ?", values
-    ) { (revision: $0.int(0), id: $0.int(1), isRemoved: false) }
+      "SELECT revision, id, vendor_id FROM product WHERE revision > ? ORDER BY revision LIMIT ?",
+      values
+    ) { (revision: $0.int(0), id: $0.int(1), isRemoved: hidden.contains($0.int(2))) }
     let removed = try connection.query(
       "SELECT revision, product_id FROM removal WHERE revision > ? ORDER BY revision LIMIT ?",
       values
@@ -59,7 +68,9 @@ extension SQLiteReader {
     let all = (changed + removed).sorted { $0.revision < $1.revision }
     let page = all.prefix(limit)
     let total = try connection.first(
-      "SELECT count(*) FROM product WHERE revision > ?", [Value(revision)]
+      """
+      SELECT count(*) FROM product WHERE revision > ?\(ListStatement.visible(hidden, after: " AND"))
+      """, [Value(revision)]
     ) { $0.int(0) }
     return StoredChanges(
       products: try page.filter { !$0.isRemoved }.compactMap { try row($0.id) },
@@ -77,7 +88,10 @@ extension SQLiteReader {
   private func statement(
     _ filter: ListingFilter, sortedBy sort: ListingSort
   ) throws -> ListStatement? {
-    try withVendor(of: filter) { ListStatement(filter, sort: sort, vendorID: $0) }
+    let hidden = try hiddenVendors()
+    return try withVendor(of: filter) {
+      ListStatement(filter, sort: sort, vendorID: $0, hidden: hidden)
+    }
   }
 
   /// A listing without its pictures, as in a row of a list.

@@ -16,12 +16,15 @@ enum Schema {
       Migrator.Step("pairs of characters") { connection throws(SQLiteError) in
         try addGrams(connection)
       },
+      Migrator.Step("usage of accounts") { connection throws(SQLiteError) in
+        try addUsage(connection)
+      },
     ])
 
   /// All tables.
   static let tables = [
     "vendor", "product", "picture", "page_bucket", "answer", "doomed_file", "market_revision",
-    "removal", "page_block",
+    "removal", "page_block", "account_event",
   ]
 
   /// The tables of the first version.
