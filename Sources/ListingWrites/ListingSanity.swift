@@ -28,7 +28,7 @@ package enum ListingSanity {
         "\(command: "--name") cannot contain line breaks, tabs or other control characters",
         at: "--name")
     }
-    guard !name.unicodeScalars.contains(where: isVisible) else { return nil }
+    guard !name.hasVisibleCharacter else { return nil }
     return .rule("\(command: "--name") needs visible characters", at: "--name")
   }
 
@@ -55,15 +55,5 @@ package enum ListingSanity {
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control
-  }
-
-  /// Whether the scalar alone is visible. Unicode classes the empty Braille cell as a symbol, but
-  /// it looks blank.
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    let facts = scalar.properties
-    if facts.isWhitespace || facts.isDefaultIgnorableCodePoint || scalar == "\u{2800}" {
-      return false
-    }
-    return ![.control, .format].contains(facts.generalCategory)
   }
 }

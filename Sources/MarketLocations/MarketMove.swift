@@ -60,9 +60,12 @@ public struct MarketMove: Sendable {
       target.close()
     }
     do {
-      let (summary, numbers) = try source.read { reader in
+      let (summary, numbers, events) = try source.read { reader in
         try begin("revision \(try reader.revision())")
-        return (try moveAll(reader, progress), try reader.numbers())
+        return (
+          try moveAll(reader, progress), try reader.numbers(),
+          try reader.accountEvents(limit: StoreLimits.accountEvents)
+        )
       }
       let revision = try source.read { try $0.revision() }
       guard allowsChanges || revision == numbers.revision else {
@@ -71,6 +74,7 @@ public struct MarketMove: Sendable {
       try target.write { writer in
         try writer.requireProducts(summary.listings)
         try writer.restore(numbers)
+        for event in events { try writer.record(event) }
       }
       try target.setUnfinishedMove(nil)
       return summary

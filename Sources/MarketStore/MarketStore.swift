@@ -61,6 +61,9 @@ public protocol MarketStore: Sendable {
   /// Whether there is room for writes that need space.
   func hasSpace() -> Bool
 
+  /// The free bytes of the disk; nil if unknown, or if it is the disk of a server.
+  func freeBytes() -> Int64?
+
   /// Reads a part of the market, to find out whether it can be read and is sound.
   func check() throws(StoreError)
 

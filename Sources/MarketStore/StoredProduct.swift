@@ -68,7 +68,7 @@ public struct StoredProduct: Hashable, Sendable {
       discount: product.discount, stock: product.stock,
       thumbnail: product.pictures.first?.thumbnail ?? "", createdAt: product.createdAt,
       issuedAt: product.issuedAt, removalID: product.removalID,
-      bytes: product.pictures.reduce(0) { $0 + $1.bytes })
+      bytes: product.bytes)
   }
 }
 
@@ -127,6 +127,9 @@ public struct NewProduct: Hashable, Sendable {
   public var issuedAt: WireDate
   public var removalID: String
   public var pictures: [NewPicture]
+
+  /// The bytes of the pictures.
+  public var bytes: Int { pictures.reduce(0) { $0 + $1.bytes } }
 
   /// Creates a listing; without `issuedAt` it was last changed at its creation.
   public init(

@@ -6,7 +6,8 @@ package enum OperatorCommandList {
     DoctorCommand.self,
     DemoLoadCommand.self, DemoClearCommand.self, ServeCommand.self, AccountAddCommand.self,
     AccountListCommand.self, AccountResetCommand.self, AccountDisableCommand.self,
-    AccountEnableCommand.self, AccountRemoveListingCommand.self, BackupCommand.self,
+    AccountEnableCommand.self, AccountRenameCommand.self, AccountRemoveCommand.self,
+    AccountRemoveListingCommand.self, AccountLogCommand.self, BackupCommand.self,
     RestoreCommand.self, MoveCommand.self,
   ]
 }

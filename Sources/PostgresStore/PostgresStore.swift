@@ -253,6 +253,8 @@ public final class PostgresStore: MarketStore {
 
   public func hasSpace() -> Bool { true }
 
+  public func freeBytes() -> Int64? { nil }
+
   public func check() throws(StoreError) {
     do {
       _ = try healthPool.withConnection { connection in

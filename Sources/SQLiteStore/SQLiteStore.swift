@@ -221,6 +221,8 @@ public final class SQLiteStore: MarketStore {
     return hashes
   }
 
+  public func freeBytes() -> Int64? { options.freeBytes(folder) }
+
   public func hasSpace() -> Bool {
     guard let free = options.freeBytes(folder) else { return true }
     guard free >= options.minimumFreeBytes else { return false }

@@ -18,7 +18,7 @@ extension SQLiteWriter {
         .text(product.currency), .integer(product.price), .integer(product.discount),
         Value(product.stock), .text(product.pictures.first?.thumbnail ?? ""),
         .integer(product.createdAt.milliseconds), .integer(product.issuedAt.milliseconds),
-        .text(product.removalID), Value(product.pictures.reduce(0) { $0 + $1.bytes }),
+        .text(product.removalID), Value(product.bytes),
       ] + (try sortKeys(name: product.name, price: product.price, discount: product.discount)))
     let id = Int(connection.lastInsertedID)
     try insertGrams(of: folded, for: id)

@@ -11,7 +11,7 @@ extension HostError {
     let code: Code =
       switch error {
       case .nameTaken: .nameTaken
-      case .nameInvalid: .invalidName
+      case .nameInvalid, .nameMixesScripts: .invalidName
       case .noSuchAccount: .noSuchAccount
       case .noSuchListing: .noSuchListing
       case .backup, .fileExists, .targetNotEmpty: .backup
@@ -51,8 +51,11 @@ extension HostError {
     case .nameTaken(let name): "there is already an account named \(quoted: name)"
     case .nameInvalid:
       """
-      an account name has 1 to \(AccountRules.nameLimit) characters and no control characters
+      an account name has 1 to \(AccountRules.nameLimit) characters, a visible one and no control \
+      characters
       """
+    case .nameMixesScripts(let name):
+      "a word of \(quoted: name) mixes letters of several alphabets; use one for each word"
     case .noSuchAccount(let name): "there is no account named \(quoted: name)"
     case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
     }

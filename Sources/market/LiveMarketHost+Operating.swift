@@ -54,15 +54,6 @@ extension LiveMarketHost {
       journal: found.journal, synchronous: found.synchronous)
   }
 
-  func removeListing(
-    _ id: Int, reason: String, in folder: String?
-  ) async throws(HostError) -> HostedListing {
-    try await work(in: folder) { service throws(ServiceError) in
-      let removed = try service.removeListing(id, reason: reason)
-      return HostedListing(name: removed.name, shop: removed.shop)
-    }
-  }
-
   func check(_ options: ServeOptions) async throws(HostError) {
     let identity = try options.identity.map(Self.identity)
     var configuration = serverConfiguration(options, identity, try Self.proxies(options))

@@ -94,6 +94,7 @@ extension LiveMarketHost {
     configuration.hasShopWindow = options.hasShopWindow
     configuration.publicURL = options.publicURL
     configuration.isTLS = options.identity != nil
+    configuration.accountLimits = AccountLimits(options.accountBounds)
     configuration.onFailure = { log.add($0, at: WireDate(Date())) }
     return configuration
   }

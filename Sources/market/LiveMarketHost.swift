@@ -76,10 +76,10 @@ final class LiveMarketHost: MarketHost {
   }
 
   func setAccount(
-    _ name: String, isDisabled: Bool, in folder: String?
+    _ name: String, isDisabled: Bool, hides: Bool, reason: String, in folder: String?
   ) async throws(HostError) {
     try await work(in: folder) { service throws(ServiceError) in
-      try service.setAccount(name: name, disabled: isDisabled)
+      try service.setAccount(name: name, disabled: isDisabled, hides: hides, reason: reason)
     }
   }
 
@@ -87,10 +87,7 @@ final class LiveMarketHost: MarketHost {
     let accounts = try await work(in: folder) { service throws(ServiceError) in
       try service.accounts()
     }
-    return accounts.filter { !$0.isSample }.map {
-      HostedAccount(
-        vendorID: $0.vendorID, name: $0.name, credentials: nil, isDisabled: $0.isDisabled)
-    }
+    return accounts.filter { !$0.isSample }.map(HostedAccount.init)
   }
 
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
@@ -202,6 +199,7 @@ final class LiveMarketHost: MarketHost {
 extension HostedAccount {
   fileprivate init(_ account: NewAccount) {
     self.init(
-      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials,
+      isDisabled: account.isDisabled)
   }
 }

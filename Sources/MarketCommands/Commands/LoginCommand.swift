@@ -156,6 +156,7 @@ enum LoginCommand: Command {
     } catch {
       switch error.code {
       case .notAuthorized: throw SellerError.wrongSecret(market: profile.name)
+      case .forbidden where error.isAccountDisabled: throw MarketFailure(error, at: profile)
       case .notFound, .invalid, .forbidden, .refused, .unreadableResponse, .marketFailed:
         try await checkMarket(client, at: profile)
         return error.code == .notFound

@@ -8,12 +8,12 @@ package enum AccountRules {
   package static let nameLimit = 40
   static let secretLength = 20
 
-  /// The name in NFC; nil if it is blank, too long or has control characters.
+  /// The name in NFC; nil if nothing of it is visible, if it is too long or has control characters.
   static func name(_ text: String) -> String? {
     let name = Folding.normalized(text)
     let isClean = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-    return (1...nameLimit).contains(name.utf16.count) && isClean && !isBlank ? name : nil
+    return (1...nameLimit).contains(name.utf16.count) && isClean && name.hasVisibleCharacter
+      ? name : nil
   }
 
   /// A new random identifier.

@@ -11,11 +11,14 @@ public struct NewAccount: Hashable, Sendable {
   public let name: String
   /// The identifier and the secret.
   public let credentials: Credentials
+  /// Whether the account's writes are refused.
+  public let isDisabled: Bool
 
-  public init(vendorID: Int, name: String, credentials: Credentials) {
+  public init(vendorID: Int, name: String, credentials: Credentials, isDisabled: Bool = false) {
     self.vendorID = vendorID
     self.name = name
     self.credentials = credentials
+    self.isDisabled = isDisabled
   }
 }
 
@@ -33,21 +36,27 @@ public struct AccountSummary: Hashable, Sendable {
   public let createdAt: WireDate
   /// The number of listings.
   public let listings: Int
+  /// The bytes of their pictures.
+  public let bytes: Int
+  /// Whether the listings are hidden.
+  public let isHidden: Bool
+  /// The day on which its credentials were last used; nil if never.
+  public let lastUsed: WireDate?
 }
 
 /// Only the operator of the market manages accounts; no request of the API does.
 extension MarketService {
   /// Creates an account.
   ///
-  /// Names are compared exactly, in NFC.
-  ///
-  /// - Throws: `.nameInvalid`, `.nameTaken`, `.store`.
+  /// - Throws: `.nameInvalid`, `.nameMixesScripts`, `.nameTaken` also for a name that looks like
+  ///   another one, `.store`.
   public func addAccount(name: String) throws(ServiceError) -> NewAccount {
-    guard let valid = AccountRules.name(name) else { throw .nameInvalid(name) }
+    let valid = try newName(name)
     let credentials = makeCredentials()
     let hashes = AccountRules.hashes(of: credentials, random: random)
     let vendor = try write { writer in
-      guard try writer.vendor(named: valid) == nil else { throw ServiceError.nameTaken(valid) }
+      try requireFree(valid, writer)
+      try record(.add, of: valid, in: writer)
       return try writer.insertVendor(name: valid, hashes: hashes, at: clock())
     }
     return NewAccount(vendorID: vendor.id, name: vendor.name, credentials: credentials)
@@ -56,10 +65,11 @@ extension MarketService {
   /// All accounts in the order of creation, including those of the sample market.
   public func accounts() throws(ServiceError) -> [AccountSummary] {
     let vendors = try translated { try store.read { try $0.vendors() } }
-    return vendors.map { vendor, listings in
+    return vendors.map { vendor, usage in
       AccountSummary(
         vendorID: vendor.id, name: vendor.name, isSample: vendor.isSample,
-        isDisabled: vendor.isDisabled, createdAt: vendor.createdAt, listings: listings)
+        isDisabled: vendor.isDisabled, createdAt: vendor.createdAt, listings: usage.listings,
+        bytes: usage.bytes, isHidden: vendor.isHidden, lastUsed: vendor.lastUsed)
     }
   }
 
@@ -68,7 +78,7 @@ extension MarketService {
     try accounts().reduce(0) { $0 + ($1.isSample ? $1.listings : 0) }
   }
 
-  /// Replaces the identifier and the secret of an account, and enables the account.
+  /// Replaces the identifier and the secret of an account. A disabled account stays disabled.
   ///
   /// - Throws: `.noSuchAccount`, also for an account of the sample market; `.store`.
   public func resetAccount(name: String) throws(ServiceError) -> NewAccount {
@@ -77,53 +87,51 @@ extension MarketService {
     let vendor = try write { writer in
       let vendor = try account(name, writer)
       try writer.setCredentials(hashes, ofVendor: vendor.id)
-      try writer.setDisabled(false, ofVendor: vendor.id)
+      try record(.reset, of: vendor.name, in: writer)
       return vendor
     }
-    return NewAccount(vendorID: vendor.id, name: vendor.name, credentials: credentials)
+    return NewAccount(
+      vendorID: vendor.id, name: vendor.name, credentials: credentials,
+      isDisabled: vendor.isDisabled)
   }
 
   /// Renames an account. All of its listings get a new revision, since they show the name.
   ///
   /// - Returns: the new name, in NFC.
-  /// - Throws: `.noSuchAccount`, also for an account of the sample market; `.nameInvalid`,
-  ///   `.nameTaken`, `.store`.
+  /// - Throws: `.noSuchAccount`, also for an account of the sample market; the errors of
+  ///   ``addAccount(name:)``.
   public func renameAccount(_ name: String, to new: String) throws(ServiceError) -> String {
-    guard let valid = AccountRules.name(new) else { throw .nameInvalid(new) }
+    let valid = try newName(new)
     try write { writer in
       let vendor = try account(name, writer)
       if vendor.name.utf8.elementsEqual(valid.utf8) { return }
-      guard try writer.vendor(named: valid) == nil else { throw ServiceError.nameTaken(valid) }
+      try requireFree(valid, except: vendor.id, writer)
       try writer.setName(valid, ofVendor: vendor.id)
-      var own = ListingFilter.all
-      own.vendor = .id(vendor.id)
-      var offset = 0
-      while true {
-        let page = try writer.products(
-          own, sortedBy: ListingSort(.oldest), offset: offset, limit: 500)
-        for row in page.products {
-          if let product = try writer.product(row.id) { try writer.update(product) }
-        }
-        offset += page.products.count
-        if page.products.isEmpty { return }
-      }
+      try forEachProduct(of: vendor, writer) { try writer.update($0) }
+      try record(.rename, of: vendor.name, detail: valid, in: writer)
     }
     return valid
   }
 
-  /// Disables or enables an account.
-  ///
-  /// Its listings stay.
-  ///
-  /// - Throws: `.noSuchAccount`, also for an account of the sample market; `.store`.
-  public func setAccount(name: String, disabled: Bool) throws(ServiceError) {
-    try write { writer in
-      let vendor = try account(name, writer)
-      try writer.setDisabled(disabled, ofVendor: vendor.id)
-    }
+  /// A name for a new or renamed account, in NFC.
+  private func newName(_ text: String) throws(ServiceError) -> String {
+    guard let valid = AccountRules.name(text) else { throw .nameInvalid(text) }
+    guard !NameLikeness.mixesScripts(valid) else { throw .nameMixesScripts(valid) }
+    return valid
   }
 
-  private func account(_ name: String, _ reader: any StoreReader) throws -> StoredVendor {
+  /// Throws `.nameTaken` if another account, or a sample shop, has a name that looks like this one.
+  private func requireFree(
+    _ name: String, except id: Int? = nil, _ reader: any StoreReader
+  ) throws {
+    let likeness = NameLikeness(name)
+    let taken = try reader.vendors().first { found in
+      found.vendor.id != id && likeness.isLike(NameLikeness(found.vendor.name))
+    }
+    if let taken { throw ServiceError.nameTaken(taken.vendor.name) }
+  }
+
+  func account(_ name: String, _ reader: any StoreReader) throws -> StoredVendor {
     guard let vendor = try reader.vendor(named: Folding.normalized(name)), !vendor.isSample else {
       throw ServiceError.noSuchAccount(name)
     }
@@ -137,7 +145,7 @@ extension MarketService {
       secret: AccountRules.makeSecret(random: random))
   }
 
-  private func write<T>(_ body: (any StoreWriter) throws -> T) throws(ServiceError) -> T {
+  func write<T>(_ body: (any StoreWriter) throws -> T) throws(ServiceError) -> T {
     try translated { try store.write(body) }
   }
 }

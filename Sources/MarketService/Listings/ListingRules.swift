@@ -117,6 +117,9 @@ struct ListingRules {
       addBroken(LimitViolation(member, .rule("a text without U+0000"), found: "one"))
     }
     if enforcesLimits { addBroken(limit) }
+    if enforcesLimits, member == "name", limit == nil, !text.hasVisibleCharacter {
+      addBroken(LimitViolation(member, .rule("a visible character"), found: "none"))
+    }
     return Folding.normalized(text)
   }
 

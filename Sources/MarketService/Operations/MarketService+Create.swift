@@ -20,12 +20,8 @@ extension MarketService {
       }
       if let replay { return replay }
     }
-    var rules = ListingRules(enforcesLimits: configuration.enforcesLimits)
-    let draft = rules.draft(operation.fields)
-    let checked = try uploads.withAccount(vendor.id) { memory in
-      try rules.pictures(operation.images, memory)
-    }
-    try rules.finish()
+    try requireRoom(for: vendor)
+    let (draft, checked) = try checked(operation, of: vendor)
     try requireFreeSpace()
 
     let now = clock()
@@ -34,16 +30,32 @@ extension MarketService {
     let product = NewProduct(
       draft, of: vendor, at: now, removalID: uuids.next(at: now).text,
       pictures: files.map {
-        NewPicture(origin: $0.origin.path.text, thumbnail: $0.thumbnail.path.text)
+        NewPicture(
+          origin: $0.origin.path.text, thumbnail: $0.thumbnail.path.text,
+          bytes: $0.origin.bytes.count + $0.thumbnail.bytes.count)
       })
     var isStored = false
     defer { if !isStored { store.discard(staged) } }
-    let response = try writeOnce(keyed, base: base) { writer in
+    let response = try writeOnce(keyed, by: vendor, base: base) { writer in
+      try configuration.accountLimits?.check(
+        try writer.usage(ofVendor: vendor.id), adding: product.bytes, free: nil)
       try writer.adopt(staged)
       return .created(try writer.insert(product))
     }
     // A replay stores no row, so the new files are discarded.
     isStored = response.headers[.idempotencyStatus] == nil
     return response
+  }
+
+  private func checked(
+    _ operation: CreateProduct, of vendor: StoredVendor
+  ) throws -> (ListingRules.Draft, [CheckedPicture]) {
+    var rules = ListingRules(enforcesLimits: configuration.enforcesLimits)
+    let draft = rules.draft(operation.fields)
+    let pictures = try uploads.withAccount(vendor.id) { memory in
+      try rules.pictures(operation.images, memory)
+    }
+    try rules.finish()
+    return (draft, pictures)
   }
 }

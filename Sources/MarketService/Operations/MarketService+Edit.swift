@@ -14,7 +14,7 @@ extension MarketService {
     let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .edit(id), vendor: vendor, hash: RequestHash.of(operation.fields))
-    return try writeOnce(keyed, base: base) { writer in
+    return try writeOnce(keyed, by: vendor, base: base) { writer in
       var product = try product(id, of: vendor, writer)
       guard !operation.fields.isEmpty else { return .detail(product) }
       try apply(operation.fields, to: &product)

@@ -18,10 +18,18 @@ extension MarketService {
 
   /// Responds to `GET /api/products/{id}`.
   func show(_ id: Int, base: BaseURL) throws -> HTTPResponse {
-    guard let product = try store.read({ try $0.product(id) }) else {
-      throw ServiceRefusal.noSuchListing
-    }
+    let product = try store.read { try visibleProduct(id, $0) }
     return ShowProduct.response(formatted(product, base: base))
+  }
+
+  /// The listing, unless its shop is hidden.
+  ///
+  /// - Throws: 404.
+  func visibleProduct(_ id: Int, _ reader: any StoreReader) throws -> StoredProduct {
+    guard let product = try reader.product(id),
+      try !reader.hiddenVendors().contains(product.vendorID)
+    else { throw ServiceRefusal.noSuchListing }
+    return product
   }
 
   /// Responds to `GET /pictures/…`.

@@ -21,7 +21,7 @@ extension MarketService {
     }
     // Only a request with a key writes something: its response.
     guard keyed != nil else { return try store.read(path).response { formatted($0, base: base) } }
-    return try writeOnce(keyed, base: base, needsFreeSpace: false, path)
+    return try writeOnce(keyed, by: vendor, base: base, needsFreeSpace: false, path)
   }
 
   /// Responds to `DELETE /api/products/{token}`.
@@ -31,7 +31,7 @@ extension MarketService {
     let vendor = try vendor(of: request, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .remove(token), vendor: vendor, hash: RequestHash.empty)
-    return try writeOnce(keyed, base: base, needsFreeSpace: false) { writer in
+    return try writeOnce(keyed, by: vendor, base: base, needsFreeSpace: false) { writer in
       let product = try writer.product(token.id)
       guard let product, isToken(token, of: product) else { throw ServiceRefusal.noSuchListing }
       guard product.vendorID == vendor.id else { throw ServiceRefusal.notOwner }

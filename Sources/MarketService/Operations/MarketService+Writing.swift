@@ -33,13 +33,25 @@ extension MarketService {
     let now = clock()
     let wait = try loginThrottle.wait(attempt, at: now)
     let found = try store.read { try $0.vendor(identifierHash: hash) }
-    let isAllowed = isCorrect(found?.hashes) && found?.vendor.isDisabled == false
+    let isAllowed = isCorrect(found?.hashes)
     let isKnown = try loginThrottle.isKnown(attempt, at: now)
     if !isAllowed { try loginThrottle.recordFailure(attempt, at: now) }
     if let wait, !(isAllowed && isKnown) { throw ServiceRefusal.tooManyGuesses(wait: wait) }
     guard isAllowed, let vendor = found?.vendor else { throw ServiceRefusal.wrongCredentials }
     try loginThrottle.recordSuccess(attempt, at: now)
+    guard !vendor.isDisabled else { throw ServiceRefusal.accountDisabled }
     return vendor
+  }
+
+  /// Checks the bounds of an account that adds a listing, before its pictures are decoded.
+  ///
+  /// - Throws: 429, 507.
+  func requireRoom(for vendor: StoredVendor) throws {
+    guard let limits = configuration.accountLimits else { return }
+    let usage = try store.read { try $0.usage(ofVendor: vendor.id) }
+    try limits.check(usage, free: store.freeBytes())
+    let wait = adds.add(of: vendor.id, at: clock().milliseconds, limit: limits.addsPerMinute)
+    if let wait { throw ServiceRefusal.tooManyAdds(wait: wait) }
   }
 
   /// Parses a request; a problem becomes a refusal with 400.
@@ -53,17 +65,17 @@ extension MarketService {
   /// with two exceptions: a replay needs no space, and a removal (`needsFreeSpace` is false) frees
   /// some, and the few pages that it writes fit into the reserve.
   func writeOnce(
-    _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool = true,
+    _ keyed: KeyedRequest?, by vendor: StoredVendor, base: BaseURL, needsFreeSpace: Bool = true,
     _ body: (any StoreWriter) throws -> WriteResult
   ) throws -> HTTPResponse {
     try store.write(mayUseReserve: !needsFreeSpace) {
-      try writeOnce(keyed, base: base, needsFreeSpace: needsFreeSpace, $0, body)
+      try writeOnce(keyed, by: vendor, base: base, needsFreeSpace: needsFreeSpace, $0, body)
     }
   }
 
   private func writeOnce(
-    _ keyed: KeyedRequest?, base: BaseURL, needsFreeSpace: Bool, _ writer: any StoreWriter,
-    _ body: (any StoreWriter) throws -> WriteResult
+    _ keyed: KeyedRequest?, by vendor: StoredVendor, base: BaseURL, needsFreeSpace: Bool,
+    _ writer: any StoreWriter, _ body: (any StoreWriter) throws -> WriteResult
   ) throws -> HTTPResponse {
     let now = clock()
     if let keyed,
@@ -73,6 +85,8 @@ extension MarketService {
     }
     if needsFreeSpace { try requireFreeSpace() }
     let result = try body(writer)
+    let today = now.midnight
+    if vendor.lastUsed != today { try writer.setLastUsed(today, ofVendor: vendor.id) }
     if let keyed { try ReplayedResponses.store(result, for: keyed, writer, at: now) }
     return result.response { formatted($0, base: base) }
   }

@@ -26,6 +26,7 @@ struct ServiceRefusal: Error, Hashable {
   static let notOwner = ServiceRefusal(403, "the listing belongs to another shop")
   static let noIdentifier = ServiceRefusal(401, "the header identifier is missing")
   static let wrongCredentials = ServiceRefusal(401, "the identifier or the secret is wrong")
+  static let accountDisabled = ServiceRefusal(403, ErrorResponse.accountDisabled)
   static let failed = ServiceRefusal(500, "internal error; nothing was changed")
   static let diskFull = ServiceRefusal(507, "the disk of the market is full; nothing was changed")
   static let busy = ServiceRefusal(
@@ -46,6 +47,24 @@ struct ServiceRefusal: Error, Hashable {
   static func tooLarge(limit: Int) -> ServiceRefusal {
     ServiceRefusal(413, "the body is larger than \(limit) bytes")
   }
+
+  static func tooManyAdds(wait: Int64) -> ServiceRefusal {
+    ServiceRefusal(
+      429, "the account adds too many listings: try again in \(wait) s",
+      headers: [.retryAfter: String(wait)])
+  }
+
+  static func tooManyListings(limit: Int) -> ServiceRefusal {
+    ServiceRefusal(507, "the account has \(limit) listings, which is the most: remove some first")
+  }
+
+  static func tooManyBytes(limit: Int) -> ServiceRefusal {
+    ServiceRefusal(
+      507, "the pictures of the account may have \(limit) bytes together: remove listings first")
+  }
+
+  static let reserveForOthers = ServiceRefusal(
+    507, "the disk of the market is nearly full, and the rest is for small shops: remove listings")
 
   static func tooManyGuesses(wait: Int64) -> ServiceRefusal {
     ServiceRefusal(

@@ -20,6 +20,7 @@ public final class MarketService: Sendable {
   let pages = PageCache()
   let loginThrottle: LoginThrottle
   let uploads: UploadLimits
+  let adds = AddCounter()
   /// The turns of clients in slow reads.
   let searches: FairGate
   let health: HealthMonitor

@@ -27,6 +27,8 @@ public struct ServiceConfiguration: Sendable {
   public var waitingSearches = 64
   /// The time between two checks of the database, if the service watches it.
   public var healthInterval = Duration.seconds(1)
+  /// The bounds of each account; nil for a market of one seller.
+  public var accountLimits: AccountLimits?
   /// The limits for the memory of uploads.
   var uploads = UploadSettings()
   /// Returns the free bytes of a folder's device, or nil if unknown; nil asks the system.

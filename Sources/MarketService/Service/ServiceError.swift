@@ -30,10 +30,12 @@ public enum ServiceError: Error, Hashable, Sendable {
   case passwordInURL
   /// The configured public URL is not an HTTP URL.
   case invalidPublicURL(String)
-  /// Another account or a sample shop has the name.
+  /// Another account or a sample shop has this name, and the new name looks like it.
   case nameTaken(String)
-  /// The name does not have 1 to 40 UTF-16 units, is blank or has control characters.
+  /// The name does not have 1 to 40 UTF-16 units, shows nothing or has control characters.
   case nameInvalid(String)
+  /// A word of the name mixes Latin, Cyrillic and Greek letters.
+  case nameMixesScripts(String)
   /// There is no account with the name.
   case noSuchAccount(String)
   /// The embedded sample data cannot be read.
@@ -64,7 +66,9 @@ extension ServiceError: CustomStringConvertible {
     case .invalidPublicURL(let text): "\"\(text)\" is not an http:// or https:// URL"
     case .nameTaken(let name): "there is already an account named \"\(name)\""
     case .nameInvalid:
-      "an account name has 1 to \(AccountRules.nameLimit) characters and no control characters"
+      "an account name has 1 to \(AccountRules.nameLimit) characters, a visible one and no control"
+        + " characters"
+    case .nameMixesScripts: "a word of an account name has letters of one alphabet"
     case .noSuchAccount(let name): "there is no account named \"\(name)\""
     case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
     }

@@ -32,9 +32,8 @@ extension MarketService {
   func windowListing(_ id: Int?, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
     let context = WindowContext(request, base: base)
     return try store.read { reader in
-      guard let id, let product = try reader.product(id) else {
-        throw ServiceRefusal.noSuchListing
-      }
+      guard let id else { throw ServiceRefusal.noSuchListing }
+      let product = try visibleProduct(id, reader)
       return try unlessCurrent(request, context, try reader.revision()) {
         WindowListingPage(product: product).response(in: context)
       }

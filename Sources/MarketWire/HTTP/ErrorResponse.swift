@@ -12,6 +12,9 @@ public struct ErrorResponse: Hashable, Sendable {
     self.message = message
   }
 
+  /// The message of a 403 whose account is disabled; other 403 are about a listing of another shop.
+  public static let accountDisabled = "the account is disabled by the operator of the market"
+
   /// Decodes a response with an error status; the message is nil if the body has another shape.
   public init(response: HTTPResponse) {
     let object = (try? JSON(parsing: response.body))?.objectValue

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketRender
+import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
@@ -7,7 +8,9 @@ import TerminalKit
 enum AccountListCommand: Command {
   static let spec = CommandSpec(
     "account list", aliases: ["계정 목록"], group: .market, summary: "List the accounts of your market",
-    fields: ["vendor_id", "name", "disabled"], grammar: [AccountAddCommand.data],
+    fields: [
+      "vendor_id", "name", "disabled", "hidden", "created", "last_used", "listings", "bytes",
+    ], grammar: [AccountAddCommand.data],
     examples: ["account list"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
@@ -17,10 +20,24 @@ enum AccountListCommand: Command {
       PlainTable(
         columns: [
           .init("vendor_id", title: "id", alignment: .trailing), .init("name", title: "name"),
-          .init("disabled", title: "disabled"),
+          .init("disabled", title: "disabled"), .init("hidden", title: "hidden", dropOrder: 0),
+          .init("created", title: "created", dropOrder: 1),
+          .init("last_used", title: "last used", dropOrder: 3),
+          .init("listings", title: "listings", alignment: .trailing, dropOrder: 4),
+          .init("bytes", title: "size of pictures", alignment: .trailing, dropOrder: 2),
         ],
-        rows: accounts.map { [.integer($0.vendorID), .text($0.name), .flag($0.isDisabled)] },
+        rows: accounts.map(row),
         emptyState: EmptyState(
           reason: "There are no accounts yet.", lead: "Create one", try: "account add NAME")))
+  }
+
+  private static func row(_ account: HostedAccount) -> [Cell] {
+    let usage = account.usage
+    return [
+      .integer(account.vendorID), .text(account.name), .flag(account.isDisabled),
+      .flag(usage?.isHidden ?? false), .text(usage?.createdAt.dayText),
+      .text(usage?.lastUsed?.dayText), .integer(usage?.listings),
+      usage.map { Cell(.integer($0.bytes), display: .byteCount($0.bytes)) } ?? Cell(.null),
+    ]
   }
 }

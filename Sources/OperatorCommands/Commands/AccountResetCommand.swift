@@ -10,7 +10,10 @@ enum AccountResetCommand: Command {
   static let spec = CommandSpec(
     "account reset", aliases: ["계정 재발급"], group: .market,
     summary: "Give an account a new identifier and secret",
-    discussion: "The old ones stop working at once; its listings stay.",
+    discussion: """
+      The old ones stop working at once; its listings stay. A disabled account stays disabled \
+      until account enable.
+      """,
     effect: .changesMarkets, traits: .isNeverProposed, fields: AccountAddCommand.spec.fields,
     grammar: [name, AccountAddCommand.data, yes], examples: ["account reset oak --yes"])
 
@@ -18,7 +21,12 @@ enum AccountResetCommand: Command {
     let folder = try input[AccountAddCommand.data].map(context.files.location)
     try await context.console.confirm(
       "Give \(input[name].value) a new identifier and secret?", count: 1, isAnswered: input[yes])
-    return AccountAddCommand.answer(
-      try await context.environment.host.resetAccount(input[name].value, in: folder), in: context)
+    let account = try await context.environment.host.resetAccount(input[name].value, in: folder)
+    if account.isDisabled {
+      let command = "account enable \(Quoting.quote(account.name))"
+      context.console.report(
+        "The account \(account.name) is still disabled; `\(command: command)` enables it.")
+    }
+    return AccountAddCommand.answer(account, in: context)
   }
 }

@@ -45,6 +45,14 @@ enum ServeCommand: Command {
   static let perAddress = Option<Count?>(
     "per-address", help: "the most connections from one address; by default 64",
     check: Count.within(1...512))
+  static let accountListings = Option<Count>(
+    "account-listings", help: "the most listings of one account", default: Count(20_000))
+  static let accountBytes = Option<ByteSize>(
+    "account-bytes", help: "the most bytes of pictures of one account",
+    default: ByteSize(5_000_000_000))
+  static let accountAdds = Option<Count>(
+    "account-adds", help: "the most listings that one account adds in a minute",
+    default: Count(600))
   static let trustedProxies = Option<[Text]>(
     "trusted-proxy", help: "a proxy, or a network of proxies, that forwards addresses of clients",
     valueName: "cidr")
@@ -71,7 +79,8 @@ enum ServeCommand: Command {
     effect: .changesMarkets, traits: .isNotForFiles,
     grammar: [
       bind, port, AccountAddCommand.data, limits, extensions, shopWindow,
-      publicURL, perAddress, trustedProxies, forwardedHeader, tlsCert, tlsKey,
+      publicURL, perAddress, accountListings, accountBytes, accountAdds, trustedProxies,
+      forwardedHeader, tlsCert, tlsKey,
       log, check,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
@@ -83,7 +92,7 @@ enum ServeCommand: Command {
       identity = .init(
         certificate: try context.files.path(of: certificate), key: try context.files.path(of: key))
     }
-    let options = ServeOptions(
+    var options = ServeOptions(
       bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
       folder: try input[AccountAddCommand.data].map(context.files.location),
       enforcesLimits: input[limits] == .on, hasExtensions: input[extensions] == .on,
@@ -91,6 +100,9 @@ enum ServeCommand: Command {
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
       trustedProxies: input[trustedProxies].map(\.value),
       forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log].format)
+    options.accountBounds.listings = input[accountListings].value
+    options.accountBounds.bytes = input[accountBytes].bytes
+    options.accountBounds.addsPerMinute = input[accountAdds].value
     if input[check] {
       try await context.environment.host.check(options)
       return .reply("The market can be served.")

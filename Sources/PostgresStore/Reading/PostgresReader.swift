@@ -60,4 +60,3 @@ class PostgresReader: StoreReader {
       ?? false
   }
 }
-

@@ -29,7 +29,8 @@ extension SQLiteReader {
 
   /// All vendors in the order of creation, each with what it has.
   func vendors() throws -> [(vendor: StoredVendor, usage: AccountUsage)] {
-    try connection.query("SELECT \(StoredVendor.columns), listings, bytes FROM vendor ORDER BY id") {
+    try connection.query("SELECT \(StoredVendor.columns), listings, bytes FROM vendor ORDER BY id")
+    {
       (StoredVendor($0), AccountUsage(listings: $0.int(7), bytes: $0.int(8)))
     }
   }

@@ -24,6 +24,8 @@ extension ClientError: ReportedError {
     case .cancelled: "Stopped."
     case .notSignedIn: "you have no shop at \(market.name)"
     case .notAuthorized: "\(market.name) does not accept your identifier and secret"
+    case .forbidden where isAccountDisabled:
+      "your account at \(market.name) is disabled; ask its operator"
     case .forbidden, .notFound: listingMessage(market.name)
     case .tooManyRequests: waitMessage(market.name)
     case .marketFailed: quoting("\(market.name) failed (\(status ?? 500))", message)
@@ -37,6 +39,11 @@ extension ClientError: ReportedError {
       quoting("\(market.name) refused the request (\(status ?? 0))", message)
     case .badRequest, .other: quoting("the request could not be sent", detail)
     }
+  }
+
+  /// Whether the account is disabled. Other refusals with 403 are about a listing.
+  package var isAccountDisabled: Bool {
+    code == .forbidden && message == ErrorResponse.accountDisabled
   }
 
   /// Whether this was the first request to an address without TLS, such as that of a login.
@@ -135,7 +142,7 @@ extension ClientError: ReportedError {
     return switch code {
     case .notSignedIn, .notAuthorized: ["login \(isKept ? market.name : market.url)"]
     case .notFound: ["list"]
-    case .forbidden: ["list --mine"]
+    case .forbidden: isAccountDisabled ? [] : ["list --mine"]
     case .outcomeUnknown:
       switch (operation, listing) {
       case (.create, _), (_, nil): ["list --mine"]

@@ -53,6 +53,23 @@ extension CurrentMarket {
     return new
   }
 
+  /// Whether an account of the home market is the seller's own.
+  package func isShopAtHome(named name: String) throws -> Bool {
+    let home = try session.connections.profile(named: MarketProfile.home.name)
+    return home.credentials != nil && home.shop == name
+  }
+
+  /// Forgets the seller's shop at home after its account was removed; the next listing opens another.
+  package func forgetShopAtHome(named name: String) throws {
+    guard try isShopAtHome(named: name) else { return }
+    try session.connections.change { markets in
+      markets[MarketProfile.home.name]?.shop = nil
+      markets[MarketProfile.home.name]?.vendorID = nil
+      markets[MarketProfile.home.name]?.credentials = nil
+    }
+    session.browser.forgetCollections()
+  }
+
   /// Another shell may open the shop at the same time: one of the two creates the account, and
   /// the other finds it. No question is asked while the file is locked, because the other shell
   /// would have to wait for the answer.

@@ -1,22 +1,5 @@
-public import MarketWire
 public import Messages
 public import OpenMarketClient
-
-/// A vendor account of a market on this machine.
-public struct HostedAccount: Hashable, Sendable {
-  public var vendorID: Int
-  public var name: String
-  /// Known only right after the account was created.
-  public var credentials: Credentials?
-  public var isDisabled: Bool
-
-  public init(vendorID: Int, name: String, credentials: Credentials?, isDisabled: Bool = false) {
-    self.vendorID = vendorID
-    self.name = name
-    self.credentials = credentials
-    self.isDisabled = isDisabled
-  }
-}
 
 /// How to serve a market.
 public struct ServeOptions: Hashable, Sendable {
@@ -39,6 +22,8 @@ public struct ServeOptions: Hashable, Sendable {
   /// The PEM files of a certificate and its key; nil serves plain HTTP.
   public var identity: IdentityFiles?
   public var log: LogFormat
+  /// The bounds of each account.
+  public var accountBounds = AccountBounds()
 
   /// The form of the lines about requests.
   public enum LogFormat: String, Hashable, Sendable {
@@ -116,16 +101,23 @@ public protocol MarketHost: Sendable {
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
   /// Gives an account a new identifier and secret; the old ones become invalid. A disabled account
-  /// is enabled again.
+  /// stays disabled.
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount
   /// Renames an account, and returns its new name.
   func renameAccount(
     _ name: String, to new: String, in folder: String?
   ) async throws(HostError) -> String
-  /// Disables an account, which refuses its writes, or enables it again; its listings stay.
+  /// Disables an account, which refuses its writes, or enables it again. Its listings stay, or are
+  /// hidden until it is enabled.
   func setAccount(
-    _ name: String, isDisabled: Bool, in folder: String?
+    _ name: String, isDisabled: Bool, hides: Bool, reason: String, in folder: String?
   ) async throws(HostError)
+  /// Removes an account with its listings, and returns their number.
+  func removeAccount(
+    _ name: String, reason: String, in folder: String?
+  ) async throws(HostError) -> Int
+  /// Returns the last lines of the account log, oldest first.
+  func accountEvents(limit: Int, in folder: String?) async throws(HostError) -> [HostedEvent]
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount]
 
   /// Loads the sample listings, or `count` generated ones, and returns how many were added.
@@ -146,11 +138,11 @@ public protocol MarketHost: Sendable {
   func move(from source: String?, to target: String) async throws(HostError) -> HostedMove
   /// Reads the whole market and changes nothing.
   func inspect(_ folder: String?) async throws(HostError) -> MarketInspection
-  /// Removes a listing of any shop, notes the reason in the folder of the market, and returns the
-  /// listing.
-  func removeListing(
-    _ id: Int, reason: String, in folder: String?
-  ) async throws(HostError) -> HostedListing
+  /// Removes listings of any shops, notes the reason in the market, and returns the listings; if
+  /// one does not exist, none is removed.
+  func removeListings(
+    _ ids: [Int], reason: String, in folder: String?
+  ) async throws(HostError) -> [HostedListing]
 
   /// Checks whether ``serve(_:ready:log:)`` would work, without serving and without creating or
   /// changing a market.

@@ -31,7 +31,8 @@ struct TestHost: MarketHost {
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
     let account = try translated { () throws(ServiceError) in try service.resetAccount(name: name) }
     return HostedAccount(
-      vendorID: account.vendorID, name: account.name, credentials: account.credentials)
+      vendorID: account.vendorID, name: account.name, credentials: account.credentials,
+      isDisabled: account.isDisabled)
   }
 
   func renameAccount(
@@ -41,17 +42,36 @@ struct TestHost: MarketHost {
   }
 
   func setAccount(
-    _ name: String, isDisabled: Bool, in folder: String?
+    _ name: String, isDisabled: Bool, hides: Bool, reason: String, in folder: String?
   ) async throws(HostError) {
     try translated { () throws(ServiceError) in
-      try service.setAccount(name: name, disabled: isDisabled)
+      try service.setAccount(name: name, disabled: isDisabled, hides: hides, reason: reason)
+    }
+  }
+
+  func removeAccount(
+    _ name: String, reason: String, in folder: String?
+  ) async throws(HostError) -> Int {
+    try translated { () throws(ServiceError) in
+      try service.removeAccount(name: name, reason: reason)
+    }
+  }
+
+  func accountEvents(limit: Int, in folder: String?) async throws(HostError) -> [HostedEvent] {
+    try translated { () throws(ServiceError) in try service.accountEvents(limit: limit) }.map {
+      HostedEvent(
+        date: $0.date, action: $0.action.rawValue, account: $0.account, detail: $0.detail,
+        reason: $0.reason)
     }
   }
 
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
     try translated { () throws(ServiceError) in try service.accounts() }.map {
       HostedAccount(
-        vendorID: $0.vendorID, name: $0.name, credentials: nil, isDisabled: $0.isDisabled)
+        vendorID: $0.vendorID, name: $0.name, credentials: nil, isDisabled: $0.isDisabled,
+        usage: HostedAccount.Usage(
+          isHidden: $0.isHidden, createdAt: $0.createdAt, lastUsed: $0.lastUsed,
+          listings: $0.listings, bytes: $0.bytes))
     }
   }
 
@@ -118,13 +138,12 @@ struct TestHost: MarketHost {
       journal: found.journal, synchronous: found.synchronous)
   }
 
-  func removeListing(
-    _ id: Int, reason: String, in folder: String?
-  ) async throws(HostError) -> HostedListing {
-    let removed = try translated { () throws(ServiceError) in
-      try service.removeListing(id, reason: reason)
-    }
-    return HostedListing(name: removed.name, shop: removed.shop)
+  func removeListings(
+    _ ids: [Int], reason: String, in folder: String?
+  ) async throws(HostError) -> [HostedListing] {
+    try translated { () throws(ServiceError) in
+      try service.removeListings(ids, reason: reason)
+    }.map { HostedListing(name: $0, shop: $1) }
   }
 
   func check(_ options: ServeOptions) async throws(HostError) {
