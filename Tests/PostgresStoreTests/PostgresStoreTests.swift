@@ -56,7 +56,7 @@ struct PostgresStoreTests {
     let test = try TestStore(.postgres)
     let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute("INSERT INTO market_schema (name) VALUES ('of next year')")
-    #expect(throws: StoreError.newerSchema(found: 3, known: 2)) { try test.another() }
+    #expect(throws: StoreError.newerSchema(found: 4, known: 3)) { try test.another() }
     let other = try PostgresServer.newURL()
     try PostgresConnection(url: other, setupSQL: "").execute("CREATE TABLE vendor (name text)")
     #expect(throws: StoreError.notAMarket) { try open(other) }
@@ -80,6 +80,30 @@ struct PostgresStoreTests {
     }
     #expect(page.totalCount == 2 && page.products.count == 2)
     #expect(try PostgresStore.inspect(url: test.url).damage.isEmpty)
+  }
+
+  @Test func `a market of the second version gets the usage of accounts`() throws {
+    let test = try TestStore(.postgres)
+    let vendor = try test.addVendor("shop")
+    let files = PictureFile.pair("a")
+    let picture = try test.addPicture("a")
+    _ = try test.addProducts(2, of: vendor, pictures: [picture])
+    try PostgresServer.execute(
+      """
+      DROP TABLE account_event;
+      DROP INDEX vendor_hidden;
+      ALTER TABLE product DROP COLUMN bytes;
+      ALTER TABLE vendor DROP COLUMN bytes, DROP COLUMN listings, DROP COLUMN is_hidden,
+        DROP COLUMN last_used;
+      DELETE FROM market_schema WHERE name = 'usage of accounts'
+      """, at: test.url)
+    let migrated = try test.another()
+    defer { migrated.close() }
+    let bytes = files[0].bytes.count + files[1].bytes.count
+    #expect(
+      try migrated.read { try $0.usage(ofVendor: vendor.id) }
+        == AccountUsage(listings: 2, bytes: 2 * bytes))
+    #expect(try migrated.read { try $0.product(1) }?.bytes == bytes)
   }
 
   @Test func `several processes can open a new market at the same time`() throws {
@@ -176,7 +200,7 @@ struct PostgresStoreTests {
     _ = try test.addProducts(3, of: vendor, pictures: [try test.addPicture("a")])
     let sound = try PostgresStore.inspect(url: test.url)
     #expect(sound.listings == 3 && sound.damage.isEmpty && sound.missing.isEmpty)
-    #expect(sound.pictures == 2 && sound.orphans.isEmpty && sound.schema == 2)
+    #expect(sound.pictures == 2 && sound.orphans.isEmpty && sound.schema == 3)
     let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute(
       "DELETE FROM picture_file; UPDATE page_block SET live = 2; DELETE FROM gram_count")

@@ -36,9 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a wrong secret, an unknown identifier and a disabled account get the same response`()
-    throws
-  {
+  @Test func `a wrong secret and an unknown identifier get the same response`() throws {
     let unknown = NewAccount(
       vendorID: 9, name: "x",
       credentials: Credentials(
@@ -46,7 +44,7 @@ import Testing
         secret: shop.credentials.secret))
     let disabled = try market.service.addAccount(name: "disabled")
     try market.service.setAccount(name: "disabled", disabled: true)
-    let texts = [shop.withWrongSecret, unknown, disabled].map { account in
+    let texts = [shop.withWrongSecret, unknown, disabled.withWrongSecret].map { account in
       let response = market.respond(account.create())
       #expect(response.status == 401)
       return response.text
@@ -168,10 +166,19 @@ import Testing
     #expect(accounts.allSatisfy { !$0.isSample && !$0.isDisabled })
   }
 
-  @Test func `names are unique and compared in NFC`() throws {
-    _ = try market.service.addAccount(name: "Shop")
+  @Test func `names that look alike are taken`() throws {
+    for name in ["shop", "Shop", " shop ", "sh\u{200B}op", "ѕһор", "ｓｈｏｐ"] {
+      #expect(throws: ServiceError.nameTaken("shop")) {
+        try market.service.addAccount(name: name)
+      }
+    }
+    _ = try market.service.addAccount(name: "other")
     #expect(throws: ServiceError.nameTaken("shop")) {
-      try market.service.addAccount(name: "shop")
+      try market.service.renameAccount("other", to: "SHOP")
+    }
+    #expect(try market.service.renameAccount("shop", to: "Shop") == "Shop")
+    #expect(throws: ServiceError.nameMixesScripts("оak")) {
+      try market.service.addAccount(name: "оak")
     }
     _ = try market.service.addAccount(name: "é")
     #expect(throws: ServiceError.nameTaken("é")) {
@@ -179,7 +186,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", " \n", "a\nb", "a\u{0}", "a\u{1B}[31m", String(repeating: "x", count: 41)])
+  @Test(arguments: [
+    "", " \n", "\u{200B}\u{3164}", "a\nb", "a\u{0}", "a\u{1B}[31m",
+    String(repeating: "x", count: 41),
+  ])
   func `an invalid name is refused`(name: String) {
     #expect(throws: ServiceError.nameInvalid(name)) { try market.service.addAccount(name: name) }
   }
@@ -199,19 +209,21 @@ import Testing
     let id = try market.respond(shop.create()).product.id
     let path = market.respond(shop.archived(id)).text
     try market.service.setAccount(name: "shop", disabled: true)
-    #expect(market.respond(shop.remove(path)).status == 401)
+    #expect(market.respond(shop.remove(path)).status == 403)
     #expect(market.respond(.get("/api/products/\(id)")).status == 200)
     #expect(try market.service.accounts().first?.isDisabled == true)
     try market.service.setAccount(name: "shop", disabled: false)
     #expect(market.respond(shop.remove(path)).status == 200)
   }
 
-  @Test func `a reset enables a disabled account`() throws {
+  @Test func `a reset does not enable a disabled account`() throws {
     let id = try market.respond(shop.create()).product.id
     try market.service.setAccount(name: "shop", disabled: true)
     let new = try market.service.resetAccount(name: "shop")
+    #expect(new.isDisabled)
+    #expect(market.respond(new.edit(id, ListingFields(stock: 1))).status == 403)
+    try market.service.setAccount(name: "shop", disabled: false)
     #expect(market.respond(new.edit(id, ListingFields(stock: 1))).status == 200)
-    #expect(try market.service.accounts().map(\.isDisabled) == [false])
   }
 
   @Test func `a sample shop cannot be taken over`() throws {

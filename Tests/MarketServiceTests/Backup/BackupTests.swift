@@ -215,12 +215,12 @@ import Testing
   }
 
   @Test func `an operator removes a listing of any shop with a reason`() throws {
-    let removed = try market.service.removeListing(id, reason: "counterfeit\n")
-    #expect(removed == ("Blue mug", "은하 공방"))
+    let removed = try market.service.removeListings([id], reason: "counterfeit\n")
+    #expect(removed.map(\.name) == ["Blue mug"] && removed.map(\.shop) == ["은하 공방"])
     #expect(market.respond(.get("/api/products/\(id)")).status == 404)
     #expect(market.files("pictures").isEmpty)
     #expect(throws: ServiceError.noSuchListing(id)) {
-      try market.service.removeListing(id, reason: "again")
+      try market.service.removeListings([id], reason: "again")
     }
     let lines = try String(contentsOfFile: "\(market.folder)/removals.jsonl", encoding: .utf8)
       .split(separator: "\n")

@@ -1,0 +1,147 @@
+import Foundation
+import MarketStore
+import MarketWire
+import StoreTestSupport
+import Testing
+
+/// What the stores know about accounts: usage, hidden shops and the log.
+@Suite(.timeLimit(.minutes(5))) struct AccountStoreTests {
+  private func ids(
+    _ store: any MarketStore, _ change: (inout ListingFilter) -> Void = { _ in },
+    by sort: ListingSort = .newest
+  ) throws -> [Int] {
+    var filter = ListingFilter.all
+    change(&filter)
+    return try store.read { reader in
+      let page = try reader.products(filter, sortedBy: sort, offset: 0, limit: 99)
+      #expect(page.totalCount == page.products.count)
+      return page.products.map(\.id)
+    }
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `the listings and bytes of a vendor follow what is added and removed`(
+    kind: StoreKind
+  ) throws {
+    let test = try TestStore(kind)
+    let shop = try test.addVendor("shop")
+    let other = try test.addVendor("other")
+    let picture = try test.addPicture("a")
+    let sized = NewPicture(origin: picture.origin, thumbnail: picture.thumbnail, bytes: 70)
+    try test.store.write { writer in
+      for count in 1...3 {
+        let product = try writer.insert(.of(shop, pictures: [sized, sized]))
+        #expect(product.bytes == 140)
+        #expect(
+          try writer.usage(ofVendor: shop.id)
+            == AccountUsage(listings: count, bytes: 140 * count))
+      }
+    }
+    _ = try test.addProducts(60, of: other)
+    try test.remove(2)
+    try test.store.read { reader throws in
+      #expect(try reader.vendors().map(\.usage.listings) == [2, 60])
+      #expect(try reader.vendors().map(\.usage.bytes) == [280, 0])
+      #expect(try reader.products(ofVendor: shop.id, after: 0, limit: 9).map(\.id) == [1, 3])
+      #expect(try reader.products(ofVendor: shop.id, after: 1, limit: 1)[0].pictures.count == 2)
+      #expect(try reader.usage(ofVendor: 99) == AccountUsage())
+    }
+    let copy = try TestStore(kind)
+    let products = try test.store.read { try $0.exportedProducts(after: 0, limit: 99) }
+    try copy.store.write { writer in
+      for vendor in try test.store.read({ try $0.exportedVendors(after: 0, limit: 9) }) {
+        try writer.restore(vendor)
+      }
+      try writer.restore(products)
+    }
+    #expect(
+      try copy.store.read { try $0.vendors().map(\.usage) } == [
+        AccountUsage(listings: 2, bytes: 280), AccountUsage(listings: 60, bytes: 0),
+      ])
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `the listings of a hidden vendor are in no list and come back`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let shop = try test.addVendor("shop")
+    let other = try test.addVendor("other")
+    let hidden = try test.addProducts(2, of: shop, name: "Oak mug")
+    let shown = try test.addProducts(2, of: other, name: "Oak bowl")
+    let before = try test.store.read { try $0.revision() }
+    func update(hides: Bool) throws {
+      try test.store.write { writer in
+        try writer.setHidden(hides, ofVendor: shop.id)
+        for id in hidden { try writer.update(try #require(try writer.product(id))) }
+      }
+    }
+    try update(hides: true)
+    let newest = Array(shown.reversed())
+    #expect(try ids(test.store) == newest)
+    #expect(
+      try test.store.read { try $0.products(offset: 1, limit: 9) }.products.map(\.id)
+        == [shown[0]])
+    for word in ["oak", "ak", "k"] { #expect(try ids(test.store) { $0.search = word } == newest) }
+    for sort in ListingQueries.sorts {
+      #expect(Set(try ids(test.store, by: sort)) == Set(shown), "\(sort.text)")
+    }
+    #expect(try ids(test.store) { $0.vendor = .id(shop.id) } == [])
+    var rows = 0
+    try test.store.read { try $0.forEachSummaryRow(.all) { _ in rows += 1 } }
+    #expect(rows == 2)
+    try test.store.read { reader throws in
+      #expect(try reader.hiddenVendors() == [shop.id])
+      #expect(try reader.productCount() == 4)
+      let changes = try #require(try reader.changes(since: before, limit: 9))
+      #expect(changes.removed == hidden && changes.products.isEmpty && changes.totalCount == 0)
+      #expect(
+        try reader.exportedVendors(after: 0, limit: 9).map(\.vendor.isHidden) == [true, false])
+    }
+    let whenHidden = try test.store.read { try $0.revision() }
+    try update(hides: false)
+    #expect(try ids(test.store) == newest + hidden.reversed())
+    let changes = try #require(try test.store.read { try $0.changes(since: whenHidden, limit: 9) })
+    #expect(changes.products.map(\.id) == hidden && changes.removed.isEmpty)
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `a vendor is removed with its responses`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let shop = try test.addVendor("shop")
+    _ = try test.addProducts(1, of: shop)
+    let date = WireDate(milliseconds: 86_400_000)
+    let key = ResponseKey(vendorID: shop.id, method: "POST", path: "/a", key: "k")
+    try test.store.write { writer in
+      try writer.setLastUsed(date, ofVendor: shop.id)
+      try writer.store(
+        StoredResponse(
+          requestHash: [1], status: 201, contentType: "a/b", body: [], createdAt: date), for: key)
+    }
+    #expect(try test.store.read { try $0.vendor(named: "shop") }?.lastUsed == date)
+    try test.store.write { writer in
+      try writer.remove(try #require(try writer.product(1)))
+      try writer.removeVendor(shop.id)
+    }
+    #expect(try test.store.read { try $0.vendor(named: "shop") } == nil)
+    #expect(try test.store.read { try $0.response(key) } == nil)
+    #expect(try test.addVendor("shop").id == 2)
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `the account log keeps its last lines in order`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    func event(_ number: Int) -> AccountEvent {
+      AccountEvent(
+        date: WireDate(milliseconds: Int64(number)), action: .removeListing, account: "shop\u{0}",
+        detail: "\(number) mug", reason: "spam")
+    }
+    try test.store.write { writer in
+      for number in 1...(StoreLimits.accountEvents + 5) { try writer.record(event(number)) }
+    }
+    let last = StoreLimits.accountEvents + 5
+    try test.store.read { reader throws in
+      #expect(try reader.accountEvents(limit: 2) == [event(last - 1), event(last)])
+      let all = try reader.accountEvents(limit: .max)
+      #expect(all.count == StoreLimits.accountEvents && all.first == event(6))
+    }
+  }
+}
