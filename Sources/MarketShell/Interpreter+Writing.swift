@@ -13,7 +13,9 @@ extension Interpreter {
   /// - Throws: `TerminalError.closed` if the reader quits before the end.
   func write(_ output: Output, _ context: CommandContext) async throws {
     if let file = context.options.out, output.isAnswer {
-      let message = try await OutputFile(file, in: context).write(output)
+      let message = try await OutputFile(
+        file, SheetStyle(isForExcel: context.options.isForExcel), in: context
+      ).write(output)
       return context.console.report(message)
     }
     session.activity.pause()

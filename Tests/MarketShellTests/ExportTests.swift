@@ -7,7 +7,7 @@ import Testing
   /// Texts that a format could change.
   static let hostile = [
     "=1+2 mug", "'=quoted", "''double", "@mug, \"big\"", " blanks around ", "emoji 🏺 컵",
-    "semi;colon", "+82 mug", "-5 mug",
+    "semi;colon", "+82 mug", "-5 mug", "-500", "'-500", "+500",
   ]
 
   private func read(_ name: String, in world: TestWorld) throws -> String {
@@ -21,10 +21,10 @@ import Testing
     let id = try await world.add("Oak mug", price: "12345", "--code", "MUG-01")
     await world.run("edit", "\(id)", "--description", "Two\nlines, \"quoted\".\n\n'=end")
     let written = await world.run("export", "mugs.\(ending)")
-    #expect(written.error == "Wrote 10 listings to mugs.\(ending).\n", "\(written)")
+    #expect(written.error == "Wrote 13 listings to mugs.\(ending).\n", "\(written)")
     let back = await world.run("import", "mugs.\(ending)")
     #expect(
-      back.error == "Nothing to do in mugs.\(ending): 10 already as wanted.\n", "\(back.error)")
+      back.error == "Nothing to do in mugs.\(ending): 13 already as wanted.\n", "\(back.error)")
   }
 
   @Test func `import has nothing to do with a file for Excel`() async throws {
@@ -35,8 +35,24 @@ import Testing
     let bytes = try Data(contentsOf: URL(filePath: "\(world.workingFolder)/mugs.csv"))
     #expect(bytes.starts(with: [0xEF, 0xBB, 0xBF] + Array("id,code,name,".utf8)))
     #expect(text.contains(",'=1+2 mug,") && text.contains(",''=quoted,"))
+    #expect(text.contains(",-500,") && text.contains(",''-500,") && text.contains(",'+500,"))
     let back = await world.run("import", "mugs.csv")
-    #expect(back.error.contains("9 already as wanted"), "\(back.error)")
+    #expect(back.error.contains("12 already as wanted"), "\(back.error)")
+  }
+
+  @Test func `an answer in a file for Excel has no formulas`() async throws {
+    let world = try TestWorld()
+    try await world.add("=HYPERLINK(1)")
+    _ = try world.service.addAccount(name: "+1+cmd")
+    for words in [["list"], ["account", "list"]] {
+      let plain = words + ["--format", "csv", "--out", "plain.csv", "--yes"]
+      #expect(await world.run(plain).exitCode == 0)
+      #expect(await world.run(words + ["--excel", "--out", "a.csv", "--yes"]).exitCode == 0)
+      let text = try read("a.csv", in: world)
+      #expect(text.hasPrefix("\u{FEFF}"))
+      #expect(text.contains(",'=HYPERLINK(1),") || text.contains(",'+1+cmd,"), "\(text)")
+      #expect(!(try read("plain.csv", in: world)).contains(",'"))
+    }
   }
 
   @Test func `own listings only, unless all are asked for`() async throws {

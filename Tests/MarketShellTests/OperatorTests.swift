@@ -37,6 +37,58 @@ import Testing
     #expect(await world.run("show", id).exitCode == 0)
   }
 
+  @Test func `several listings are removed at once, and the log says why`() async throws {
+    let world = try TestWorld()
+    let ids = ["\(try await world.add("Oak mug"))", "\(try await world.add("Oak bowl"))"]
+    let removed = await world.run(
+      ["account", "remove-listing"] + ids + [ids[0], "--reason", "spam", "--yes"])
+    #expect(removed.exitCode == 0, "\(removed)")
+    #expect(removed.error.contains("Removed \(ids[1]) Oak bowl of \(TestWorld.shop)."))
+    for id in ids { #expect(await world.run("show", id).exitCode == 3) }
+    let log = await world.run("account", "log", "--fields", "action,account,detail,reason")
+    #expect(
+      log.output.contains("remove-listing\t\(TestWorld.shop)\t\(ids[1]) Oak bowl\tspam\n"),
+      "\(log)")
+    let last = await world.run("account", "log", "--last", "1", "--json")
+    #expect(last.output.components(separatedBy: "\"action\"").count == 2, "\(last)")
+  }
+
+  @Test func `an account is hidden, shown, renamed and removed`() async throws {
+    let world = try TestWorld()
+    let id = "\(try await world.addToOtherShop())"
+    let name = try #require(
+      try world.service.accounts().first { $0.name == "Pines" }?.name)
+    #expect(await world.run("account", "disable", name, "--hide").exitCode == 2)
+    let hidden = await world.run("account", "disable", name, "--hide", "--yes")
+    #expect(hidden.error.contains("is disabled, and its listings are hidden."), "\(hidden)")
+    #expect(await world.run("show", id).exitCode == 3)
+    let list = await world.run("account", "list", "--fields", "name,disabled,hidden,listings")
+    #expect(list.output.contains("\(name)\ttrue\ttrue\t1\n"), "\(list)")
+    let reset = await world.run("account", "reset", name, "--yes")
+    #expect(reset.error.contains("still disabled"), "\(reset)")
+    #expect(await world.run("account", "enable", name).exitCode == 0)
+    #expect(await world.run("show", id).exitCode == 0)
+    let renamed = await world.run("account", "rename", name, "Willow")
+    #expect(renamed.error == "The account \(name) is now Willow.\n", "\(renamed)")
+    #expect(
+      await world.run("account", "rename", "Willow", TestWorld.shop.uppercased()).exitCode == 1)
+    #expect(await world.run("account", "remove", "Willow").exitCode == 2)
+    let removed = await world.run("account", "remove", "Willow", "--yes")
+    #expect(removed.error == "Removed the account Willow and 1 listing.\n", "\(removed)")
+    #expect(await world.run("show", id).exitCode == 3)
+    #expect(await world.run("account", "remove", "Willow", "--yes").exitCode == 1)
+  }
+
+  @Test func `a seller whose account is disabled is told so`() async throws {
+    let world = try TestWorld()
+    let id = "\(try await world.add("Oak mug"))"
+    try world.service.setAccount(name: TestWorld.shop, disabled: true)
+    let refused = await world.run("edit", id, "--stock", "3")
+    #expect(refused.exitCode == 4, "\(refused)")
+    #expect(refused.error.contains("is disabled; ask its operator"), "\(refused)")
+    #expect(!refused.error.contains("another shop"))
+  }
+
   @Test func `serve checks without serving`() async throws {
     let world = try TestWorld()
     let checked = await world.run("serve", "--check")

@@ -94,6 +94,34 @@ import Testing
     #expect(changes.revision == start + 2)
   }
 
+  @Test func `a market of an old version gets the usage of accounts`() throws {
+    let test = try TestStore(.sqlite)
+    let folder = test.folder + "/old"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var origin = ""
+    do {
+      let connection = try Connection(.file(SQLiteStore.database(in: folder)))
+      try connection.execute("PRAGMA foreign_keys = OFF; \(Fixture.text("stores/first.sql"))")
+      try connection.execute("UPDATE vendor SET is_sample = 0")
+      let sql = "SELECT origin FROM picture WHERE product_id = 122 ORDER BY id"
+      origin = try connection.first(sql) { $0.text(0) } ?? ""
+    }
+    let file = URL(filePath: "\(folder)/\(origin)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(repeating: 1, count: 77).write(to: file)
+    let store = try SQLiteStore(folder: folder, clock: { WireDate(milliseconds: 0) })
+    defer { store.close() }
+    try store.read { reader throws in
+      let product = try #require(try reader.product(122))
+      #expect(product.bytes == 77)
+      let usage = try reader.usage(ofVendor: product.vendorID)
+      #expect(usage.bytes == 77 && usage.listings > 1)
+      #expect(try reader.vendors().reduce(0) { $0 + $1.usage.listings } == 8)
+      #expect(try reader.product(10)?.bytes == 0)
+    }
+  }
+
   @Test func `a market of the second version gets counts of blocks`() throws {
     let test = try TestStore(.sqlite)
     let folder = test.folder + "/old"

@@ -31,7 +31,9 @@ package struct OutputFile {
   }
 
   /// - Parameter style: how tables are written.
-  init(_ file: FilePath, _ style: SheetStyle, in context: CommandContext) throws(SellerError) {
+  package init(_ file: FilePath, _ style: SheetStyle, in context: CommandContext)
+    throws(SellerError)
+  {
     try self.init(file, in: context)
     self.style = style
   }

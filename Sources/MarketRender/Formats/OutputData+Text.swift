@@ -22,8 +22,8 @@ extension OutputData {
     }
   }
 
-  /// CSV with a header line (RFC 4180).
-  func csv() -> String {
+  /// CSV with a header line (RFC 4180); in a file for Excel, texts that look like formulas are guarded.
+  func csv(_ file: SheetStyle? = nil) -> String {
     let (keys, rows): ([String], [JSONObject])
     switch self {
     case .list(let list, let all): (keys, rows) = (all, list)
@@ -34,8 +34,17 @@ extension OutputData {
     }
     guard !keys.isEmpty else { return "" }
     var text = UTF8Buffer()
+    let isForExcel = file?.isForExcel ?? false
+    if isForExcel { text.append("\u{FEFF}") }
     text.append(csvRow: keys)
-    for row in rows { text.append(csvRow: row.members.map(\.value.plainText)) }
+    for row in rows {
+      text.append(
+        csvRow: row.members.map { member in
+          let cell = member.value.plainText
+          guard let file, isForExcel, member.value.stringValue != nil else { return cell }
+          return file.guarded(cell)
+        })
+    }
     return text.take()
   }
 

@@ -9,7 +9,8 @@ public struct SheetStyle: Hashable, Sendable {
     self.isForExcel = isForExcel
   }
 
-  private static let formulaStarts = Set("=+-@".utf8)
+  /// Some programs skip a tab or a line break before a formula.
+  private static let formulaStarts = Set("=+-@\t\r\n".utf8)
   private static let apostrophe = UInt8(ascii: "'")
 
   /// Returns the text with an apostrophe in front if Excel would read it as a formula, or if
@@ -17,10 +18,22 @@ public struct SheetStyle: Hashable, Sendable {
   public func guarded(_ text: String) -> String {
     var start = text.utf8.makeIterator()
     guard let first = start.next() else { return text }
-    if Self.formulaStarts.contains(first) { return isForExcel ? "'" + text : text }
+    if Self.formulaStarts.contains(first) {
+      return isForExcel && !Self.isNegativeNumber(text) ? "'" + text : text
+    }
     guard first == Self.apostrophe, let second = start.next() else { return text }
     let isGuard = Self.formulaStarts.contains(second) || second == Self.apostrophe
     return isGuard ? "'" + text : text
+  }
+
+  /// Whether the text is a number such as `-5` or `-12.50`, which is no formula.
+  private static func isNegativeNumber(_ text: String) -> Bool {
+    let parts = text.utf8.dropFirst().split(
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    return text.utf8.first == UInt8(ascii: "-")
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      }
   }
 
   /// Returns the text without the apostrophe that ``guarded(_:)`` adds.

@@ -198,7 +198,7 @@ extension Presenter {
     switch format {
     case .json: return data.json()
     case .jsonl: return data.jsonLines()
-    case .csv: return data.csv()
+    case .csv: return data.csv(file)
     case .tsv where file != nil: return data.tsvFile()
     case .table, .grid, .tsv: return data.tsv(hasSelectedFields: fields != nil)
     case .ids:

@@ -29,6 +29,8 @@ package struct ProcessOptions: Sendable {
   ).role(.output)
   package static let yes = Flag("yes", help: "replace the file of --out")
     .role(.consent)
+  package static let excel = Flag(
+    "excel", help: "with --out: write a .csv that Excel opens without an import")
   package static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
   package static let noInput = Flag("input", help: "never ask anything", default: true)
   package static let timeout = Option<Seconds?>(
@@ -42,7 +44,7 @@ package struct ProcessOptions: Sendable {
   package static let version = Flag("version", help: "print the version")
 
   package static let all: [any Parameter] = [
-    market, json, format, fields, out, yes, color, noInput, timeout, trace, startFile, help,
+    market, json, format, fields, out, excel, yes, color, noInput, timeout, trace, startFile, help,
     version,
   ]
 
@@ -54,6 +56,8 @@ package struct ProcessOptions: Sendable {
   package var out: FilePath?
   /// Whether that file may be replaced.
   package var replaces = false
+  /// Whether that file is for Excel.
+  package var isForExcel = false
   package var color = ColorChoice.auto
   package var mayAsk = true
   package var timeout: Duration?
@@ -71,6 +75,7 @@ package struct ProcessOptions: Sendable {
     fields = input[Self.fields]?.items.map(\.value)
     // `photo save` has an option of its own for it.
     out = input.value(of: Self.out) ?? nil
+    isForExcel = input.value(of: Self.excel) ?? false
     // Some commands have a flag of their own, which answers all questions.
     replaces = input.value(of: Self.yes) ?? false
     color = input[Self.color]
