@@ -211,7 +211,7 @@ let package = Package(
       name: "market",
       dependencies: [
         "MarketShell", "SellerSession", "MarketLocations", "MarketService", "MarketServer",
-        "MarketStore", "SQLiteStore",
+        "MarketStore", "SQLiteStore", "SQLite",
         "CurlTransport", "OpenMarketClient", "Photos", "LocalFiles", "TerminalKit", "MarketWire",
         "Messages", "Threads", "CLazyLibraries",
       ],

@@ -11,7 +11,8 @@ import Synchronization
 /// 1. The file is opened at the first use. Reading never creates it.
 /// 2. Several processes may use the file at the same time. When a call that writes returns, the
 ///    change is on disk.
-/// 3. Every note belongs to an account of a market and is visible only there.
+/// 3. A mark beside the file shows that it has lost writes; then it is refused.
+/// 4. Every note belongs to an account of a market and is visible only there.
 public final class Notebook: Sendable {
   /// The account of a market whose listings the notes describe.
   public struct Account: Hashable, Sendable, CustomStringConvertible {
@@ -64,7 +65,8 @@ public final class Notebook: Sendable {
         open = nil
         throw .removed(path: path ?? "")
       }
-      guard creating || Self.exists(path) else { return nil }
+      let isMarked = path.map { Self.mark(beside: $0).number > 0 } ?? false
+      guard creating || isMarked || Self.exists(path) else { return nil }
       do {
         open = try Self.openFile(path)
       } catch {
@@ -83,7 +85,12 @@ public final class Notebook: Sendable {
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    return try ConnectionPool(.file(path), migrator: schema, readers: 2)
+    return try ConnectionPool(
+      .file(path), migrator: schema, readers: 2, mark: mark(beside: path))
+  }
+
+  private static func mark(beside path: String) -> WriteMark {
+    WriteMark(path: WriteMark.path(besideDatabase: path))
   }
 
   /// The schema. Released steps must not change. The application id spells "MKNB".
@@ -169,5 +176,6 @@ public final class Notebook: Sendable {
             PRIMARY KEY (market, vendor, listing)
           ) STRICT, WITHOUT ROWID;
           """),
+      WriteMark.step,
     ])
 }

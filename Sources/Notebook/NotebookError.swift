@@ -9,7 +9,9 @@ public enum NotebookError: Error, Hashable, Sendable {
   case newer(path: String, found: Int, known: Int)
   /// The file is damaged or not a notebook. It was not changed.
   case damaged(path: String)
-  /// The file was deleted while in use. The next use creates a new one.
+  /// The file lacks writes that its mark tells of.
+  case lostWrites(path: String, mark: String)
+  /// The file was deleted while in use. If its mark was, too, the next use creates a new one.
   case removed(path: String)
   /// The file or its folder cannot be opened, created or written.
   case cannotOpen(path: String)
@@ -38,6 +40,8 @@ extension NotebookError {
     switch error.code {
     case .newerSchema(let found, let known):
       self = .newer(path: path, found: found, known: known)
+    case .lostWrites:
+      self = .lostWrites(path: path, mark: WriteMark.path(besideDatabase: path))
     case .corrupt, .notADatabase, .foreignFile: self = .damaged(path: path)
     case .cannotOpen, .readOnly: self = .cannotOpen(path: path)
     case .busy, .locked: self = .busy(path: path)

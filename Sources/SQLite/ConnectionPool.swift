@@ -1,5 +1,6 @@
 import CSQLite
 import Dispatch
+import Foundation
 import Synchronization
 
 /// One writing and a few reading connections to a database, shared by any number of threads.
@@ -20,6 +21,7 @@ public final class ConnectionPool: Sendable {
   private let writer: Writer
   private let readers: ReaderPool
   private let slowReaders: ReaderPool
+  private let mark: WriteMark?
   /// The number of threads that use the pool, plus `closedBit` when it is closed.
   private let users = Atomic<Int>(0)
 
@@ -32,21 +34,50 @@ public final class ConnectionPool: Sendable {
   ///     single connection: readers wait for the writer, and a read inside a write is misuse.
   ///   - slowReaders: The number of further readers for `readSlowly`, at least 1.
   ///   - busyTimeout: The maximum time to wait for a write of another process.
-  /// - Throws: The errors of `Connection.init` and `Migrator.migrate`.
+  ///   - mark: shows whether the database has lost writes; then it is not changed.
+  /// - Throws: The errors of `Connection.init` and `Migrator.migrate`; `.lostWrites`.
   public init(
     _ location: Connection.Location, migrator: Migrator? = nil, readers: Int = 4,
-    slowReaders: Int = 1, busyTimeout: Duration = .seconds(5)
+    slowReaders: Int = 1, busyTimeout: Duration = .seconds(5), mark: WriteMark? = nil
   ) throws(SQLiteError) {
     self.location = location
+    self.mark = mark
+    let known = mark?.number ?? 0
+    if known > 0, case .file(let path) = location, Self.isEmpty(path) {
+      throw WriteMark.lostWrites
+    }
     self.readers = ReaderPool(location, count: readers, busyTimeout: busyTimeout)
     self.slowReaders = ReaderPool(location, count: slowReaders, busyTimeout: busyTimeout)
     let connection = try Connection(location, busyTimeout: busyTimeout)
+    try mark?.check(connection, has: known)
     try migrator?.migrate(connection)
     writer = Writer(connection)
+    let id = ObjectIdentifier(self)
+    Self.open.withLock { $0[id] = WeakPool(pool: self) }
   }
 
   deinit {
+    let id = ObjectIdentifier(self)
+    Self.open.withLock { _ = $0.removeValue(forKey: id) }
     closeConnections()
+  }
+
+  /// Closes all pools of the process, which thereby move their logs into their files; for the end of
+  /// a process that runs no `deinit`.
+  public static func closeAll() {
+    let pools = open.withLock { $0.values.compactMap(\.pool) }
+    for pool in pools { pool.close() }
+  }
+
+  private struct WeakPool {
+    weak var pool: ConnectionPool?
+  }
+
+  private static let open = Mutex<[ObjectIdentifier: WeakPool]>([:])
+
+  private static func isEmpty(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_size == 0
   }
 
   /// Closes the connections as soon as no thread uses them any more. Later calls fail with
@@ -64,9 +95,18 @@ public final class ConnectionPool: Sendable {
   public func write<T>(
     timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
-    try withWriter(timeout: timeout) { connection in
-      try connection.transaction(.immediate) { try body(connection) }
+    try withWriter(timeout: timeout) { try transaction(on: $0, body) }
+  }
+
+  /// Runs `body` in a transaction on the writing connection inside `withWriter`, and counts it.
+  public func transaction<T>(
+    on connection: Connection, _ body: (Connection) throws -> T
+  ) throws -> T {
+    let (result, number) = try connection.transaction(.immediate) {
+      (try body(connection), try mark?.count(in: connection))
     }
+    if let number { mark?.store(number) }
+    return result
   }
 
   /// Runs `body` on the writing connection without a transaction, for example for a checkpoint.

@@ -49,6 +49,8 @@ public struct SQLiteError: Error, Hashable, Sendable {
     case misuse
     /// A newer version of the program wrote the file; `known` is the newest schema known here.
     case newerSchema(found: Int, known: Int)
+    /// Writes that the ``WriteMark`` knows are not in the database.
+    case lostWrites
     /// The database belongs to another program.
     case foreignFile(applicationID: Int32)
     /// Anything else, with SQLite's extended result code.

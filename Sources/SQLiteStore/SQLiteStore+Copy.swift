@@ -37,8 +37,11 @@ extension SQLiteStore {
   ///
   /// - Throws: `.notAMarket`, `.newerSchema`, `.damaged` if it cannot be read at all.
   static func facts(of path: String) throws(StoreError) -> DatabaseFacts {
+    let mark = mark(of: path)
+    let known = mark.number
     do throws(SQLiteError) {
       let connection = try Connection(.file(path), access: .readOnly)
+      try mark.check(connection, has: known)
       let schema = try connection.userVersion()
       guard try connection.applicationID() == Schema.applicationID else {
         throw SQLiteError(.notADatabase, "another program's")

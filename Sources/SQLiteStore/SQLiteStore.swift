@@ -80,6 +80,13 @@ public final class SQLiteStore: MarketStore {
   /// The path of the database.
   public var path: String { Self.database(in: folder) }
 
+  /// Each write of a listing raises the revision.
+  static func mark(of path: String) -> WriteMark {
+    WriteMark(
+      path: WriteMark.path(besideDatabase: path),
+      numberSQL: "SELECT number FROM market_revision")
+  }
+
   /// Opens the database; on a full disk, after deleting the reserve.
   private static func open(
     _ path: String, _ options: Options, _ reserve: DiskReserve
@@ -88,7 +95,7 @@ public final class SQLiteStore: MarketStore {
       do throws(SQLiteError) {
         return try ConnectionPool(
           .file(path), migrator: Schema.migrator, readers: 8, slowReaders: 2,
-          busyTimeout: options.busyTimeout)
+          busyTimeout: options.busyTimeout, mark: mark(of: path))
       } catch {
         throw StoreError(error)
       }
@@ -211,6 +218,17 @@ public final class SQLiteStore: MarketStore {
 
   public func picture(_ path: PicturePath) throws -> [UInt8]? {
     try translated { try pictures.read(path) }
+  }
+
+  public func replace(_ file: PictureFile) throws -> Bool {
+    try translated {
+      // A listing is removed in a write, so its files are not deleted in the meantime.
+      try pool.write { connection in
+        guard try SQLiteReader(connection).isUsed(picture: file.path.text) else { return false }
+        guard let isReplaced = try pictures.replace(file) else { throw StoreError.busy }
+        return isReplaced
+      }
+    }
   }
 
   public func pictureHashes(_ paths: [PicturePath]) throws -> [PicturePath: [UInt8]] {

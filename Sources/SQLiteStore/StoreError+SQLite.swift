@@ -10,6 +10,9 @@ extension StoreError {
     case .interrupted: self = .tooSlow
     case .closed: self = .closed
     case .corrupt: self = .damaged(detail: error.message)
+    case .lostWrites:
+      self = .damaged(
+        detail: "it has lost changes: put back its files, or remove market.mark to continue")
     case .notADatabase, .foreignFile: self = .notAMarket
     case .newerSchema(let found, let known): self = .newerSchema(found: found, known: known)
     case .cannotOpen, .readOnly, .inputOutput: self = .notAccessible(detail: error.message)

@@ -4,6 +4,7 @@ import Foundation
 import MarketServer
 import MarketShell
 import Photos
+import SQLite
 import SellerSession
 
 /// The entry point of the program.
@@ -40,7 +41,8 @@ private func fillStandardDescriptors() {
 /// Ends the process without running exit handlers.
 ///
 /// The handlers of OpenSSL free memory that threads ending at the same time also free. All output
-/// is already written.
+/// is already written, except what is in the logs of databases.
 func exitNow(with code: ExitCode) -> Never {
+  ConnectionPool.closeAll()
   _exit(code.rawValue)
 }

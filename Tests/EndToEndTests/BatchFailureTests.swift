@@ -38,6 +38,18 @@ struct BatchFailureTests {
     }
   }
 
+  @Test func `after a command, each database is whole in its file`() async throws {
+    try await Sandbox.run { sandbox in
+      let add = Self.adds(1) + " --code oak"
+      let first = try await sandbox.market(["-c", add])
+      #expect(first.exitCode == 0, "\(first)")
+      let files = FileManager.default.enumerator(atPath: sandbox.root)?.allObjects as? [String]
+      let names = (files ?? []).map { ($0 as NSString).lastPathComponent }
+      #expect(Set(names).isSuperset(of: ["batches.sqlite", "notebook.sqlite", "market.sqlite"]))
+      #expect(!names.contains { $0.hasSuffix("-wal") }, "\(names)")
+    }
+  }
+
   @Test func `the second Ctrl-C stops at once and says which change is unknown`()
     async throws
   {

@@ -44,6 +44,28 @@ import Testing
     #expect(world.spy.writes.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `a journal that has lost batches is refused, and no file runs twice`(isLog: Bool)
+    async throws
+  {
+    let world = try TestWorld()
+    try world.write("many.market", "\(Self.add) One\n")
+    #expect(await world.run("run", "many.market").exitCode == 0)
+    let path = world.paths.journal
+    // A sync tool has taken the database without its log.
+    let bytes = try Data(contentsOf: URL(filePath: path)).prefix(4096)
+    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    try (isLog ? bytes : Data()).write(to: URL(filePath: path))
+    world.spy.reset()
+    for command in [["batches"], ["run", "many.market"], ["undo", "--yes"]] {
+      let result = await world.run(command, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 1, "\(command) \(result)")
+      #expect(result.error.contains("has lost changes that market made"), "\(result)")
+      #expect(result.error.contains("batches.mark"), "\(result)")
+    }
+    #expect(world.spy.writes.isEmpty)
+  }
+
   @Test func `a lost answer to a relative change never makes it twice`() async throws {
     for honorsKeys in [true, false] {
       let world = try TestWorld(extensions: honorsKeys)

@@ -103,6 +103,20 @@ import Testing
     #expect(try notebook.codes(for: Self.shop).map(\.code) == ["CUP"])
   }
 
+  @Test func `a notebook that has lost its codes is refused, not taken for a new one`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.notebook
+    try Notebook(path: path).assign("MUG", to: 1, for: Self.shop)
+    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    try Data().write(to: URL(filePath: path))
+    let mark = (path as NSString).deletingPathExtension + ".mark"
+    #expect(throws: NotebookError.lostWrites(path: path, mark: mark)) {
+      try Notebook(path: path).codes(for: Self.shop)
+    }
+    try FileManager.default.removeItem(atPath: mark)
+    #expect(try Notebook(path: path).codes(for: Self.shop) == [])
+  }
+
   @Test func `a folder that cannot be created is an error with its path`() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: URL(filePath: folder.path + "/state"))

@@ -26,6 +26,26 @@ import Testing
     #expect(throws: FolderError.store(.notAMarket, path: database)) { try open(other) }
   }
 
+  @Test func `a market whose log is lost is refused, also by an inspection`() throws {
+    let test = try TestStore(.sqlite)
+    let shop = try test.addVendor("shop")
+    _ = try test.addProducts(3, of: shop)
+    let copy = test.folder + "/copy"
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+    for name in ["market.sqlite", "market.mark"] {
+      try FileManager.default.copyItem(
+        atPath: "\(test.folder)/\(name)", toPath: "\(copy)/\(name)")
+    }
+    let isLost = { (error: FolderError?) in
+      guard case .store(.damaged(let detail), _) = error else { return false }
+      return detail.contains("lost changes") && detail.contains("market.mark")
+    }
+    #expect(isLost(#expect(throws: FolderError.self) { _ = try open(copy) }))
+    #expect(isLost(#expect(throws: FolderError.self) { _ = try SQLiteStore.inspect(copy) }))
+    try FileManager.default.removeItem(atPath: "\(copy)/market.mark")
+    try open(copy).close()
+  }
+
   @Test func `a full disk has a reserve for removals`() throws {
     let test = try TestStore(.sqlite)
     let path = "\(test.folder)/reserve"

@@ -52,7 +52,8 @@ extension BatchJournal {
           CREATE INDEX step_undoes ON step (undoes_batch, undoes_step)
             WHERE undoes_batch IS NOT NULL;
           CREATE INDEX step_listing ON step (listing) WHERE listing IS NOT NULL;
-          """)
+          """),
+      WriteMark.step,
     ])
 }
 

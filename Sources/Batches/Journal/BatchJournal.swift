@@ -6,17 +6,22 @@ import Synchronization
 ///
 /// 1. When `write` returns, the records are on disk.
 /// 2. It contains no secret and no removal path.
-/// 3. A damaged file is refused as a whole.
+/// 3. A damaged file is refused as a whole, and so is one that has lost writes of which a mark
+///    beside it tells: a batch that is not in it would be carried out twice.
 package final class BatchJournal: Sendable {
   package let path: String
   /// Whether nothing is stored, so that a benchmark can tell what the journal costs.
   package let isOff: Bool
+  private let mark: WriteMark?
   private let pool = Mutex<ConnectionPool?>(nil)
 
   /// Creates a journal that uses the file at `path`; the first write creates it with mode 0600.
-  package init(path: String, isOff: Bool = false) {
+  ///
+  /// - Parameter hasMark: whether a mark beside the file shows that it has lost writes.
+  package init(path: String, isOff: Bool = false, hasMark: Bool = false) {
     self.path = path
     self.isOff = isOff
+    mark = hasMark ? WriteMark(path: WriteMark.path(besideDatabase: path)) : nil
   }
 
   /// Stores a plan and returns the number of its batch.
@@ -50,7 +55,7 @@ package final class BatchJournal: Sendable {
       return try pool.withWriter { connection in
         try connection.run("ATTACH ? AS plan", [.text(source.journal.path)])
         defer { _ = try? connection.run("DETACH plan") }
-        return try connection.transaction {
+        return try pool.transaction(on: connection) { connection in
           let id = try connection.insert(batch, salt: salt, replacing: replaced)
           try connection.copySteps(of: source.batch, from: "plan", to: id)
           for step in plan[plan.storedCount...] { try connection.insert(step, batch: id) }
@@ -260,12 +265,13 @@ extension BatchJournal {
   private func openPool(creates: Bool) throws(JournalError) -> ConnectionPool? {
     try pool.withLock { open throws(JournalError) in
       if let open { return open }
-      guard creates || FileManager.default.fileExists(atPath: path) else { return nil }
+      let exists = FileManager.default.fileExists(atPath: path)
+      guard creates || exists || mark?.number ?? 0 > 0 else { return nil }
       do {
         try FileManager.default.createDirectory(
           atPath: (path as NSString).deletingLastPathComponent,
           withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        open = try ConnectionPool(.file(path), migrator: Self.schema, readers: 2)
+        open = try ConnectionPool(.file(path), migrator: Self.schema, readers: 2, mark: mark)
       } catch {
         throw JournalError(error, path: path)
       }

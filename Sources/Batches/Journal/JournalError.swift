@@ -6,6 +6,8 @@ package enum JournalError: Error, Hashable, Sendable {
   case newer(path: String)
   /// The file is damaged; nothing of it is read.
   case damaged(path: String)
+  /// The file lacks writes that its mark tells of; nothing of it is read.
+  case lostWrites(path: String, mark: String)
   case cannotOpen(path: String)
   case busy(path: String)
   /// No space is left on the device.
@@ -22,6 +24,8 @@ package enum JournalError: Error, Hashable, Sendable {
     switch error.code {
     case .newerSchema: self = .newer(path: path)
     case .corrupt, .notADatabase, .foreignFile: self = .damaged(path: path)
+    case .lostWrites:
+      self = .lostWrites(path: path, mark: WriteMark.path(besideDatabase: path))
     case .cannotOpen, .readOnly: self = .cannotOpen(path: path)
     case .busy, .locked: self = .busy(path: path)
     case .full: self = .diskFull(path: path)

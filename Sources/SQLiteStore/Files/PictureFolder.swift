@@ -76,6 +76,25 @@ final class PictureFolder: Sendable {
     }
   }
 
+  /// Replaces the bytes of a file, which is whole at any time; returns nil during a backup, and false
+  /// if there is no such file.
+  func replace(_ picture: PictureFile) throws -> Bool? {
+    let path = "\(folder)/\(picture.path.text)"
+    // It is deleted like all others that are left over: the name is not that of a picture.
+    let part = pendingFile(picture.path) + ".new"
+    var result: Result<Bool, any Error> = .success(false)
+    let isDone = deletion.delete {
+      guard FileSystem.exists(path) else { return }
+      result = Result {
+        FileSystem.delete(part)
+        try FileSystem.syncAndClose([try FileSystem.create(part, picture.bytes)])
+        try FileSystem.replace(path, with: part)
+        return true
+      }
+    }
+    return isDone ? try result.get() : nil
+  }
+
   /// The bytes of a picture; nil if there is none.
   func read(_ path: PicturePath) throws(FileError) -> [UInt8]? {
     try FileSystem.read("\(folder)/\(path.text)")

@@ -12,6 +12,11 @@ extension JournalError: ReportedError {
       """
       the journal \("\(path)") is damaged, and nothing of it is read; move it away to create a new one
       """
+    case .lostWrites(let path, let mark):
+      """
+      the journal \("\(path)") has lost changes that market made, and nothing of it is read: put back \
+      its files, or remove \("\(mark)") to continue with the rest
+      """
     case .cannotOpen(let path): "the journal \("\(path)") cannot be opened"
     case .busy(let path): "the journal \("\(path)") is locked by another market; try again"
     case .diskFull(let path):

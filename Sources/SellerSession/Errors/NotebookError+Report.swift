@@ -14,6 +14,11 @@ extension NotebookError: ReportedError {
       """
     case .damaged(let path):
       "your notebook \"\(path)\" is damaged; move it away to create a new one"
+    case .lostWrites(let path, let mark):
+      """
+      your notebook "\(path)" has lost codes or notes: put back its files, or remove "\(mark)" to \
+      continue with the rest
+      """
     case .removed(let path): "your notebook \"\(path)\" was removed while it was in use"
     case .cannotOpen(let path): "your notebook \"\(path)\" cannot be opened"
     case .busy(let path): "your notebook \"\(path)\" is locked by another market; try again"

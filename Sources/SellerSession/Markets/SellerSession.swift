@@ -36,7 +36,7 @@ package final class SellerSession: Sendable {
     // Only scripts/bench sets this variable.
     journal = BatchJournal(
       path: environment.paths.journal,
-      isOff: environment.variables["OPENMARKET_BENCH_NO_JOURNAL"] != nil)
+      isOff: environment.variables["OPENMARKET_BENCH_NO_JOURNAL"] != nil, hasMark: true)
     caches = SessionCaches(settings: settings)
     history = HistoryFile(path: environment.paths.history, now: environment.now)
     shown = ShownListingStore(folder: environment.paths.cache)
