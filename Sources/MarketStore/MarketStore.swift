@@ -55,6 +55,11 @@ public protocol MarketStore: Sendable {
   /// The bytes of a picture file; nil if there is none.
   func picture(_ path: PicturePath) throws -> [UInt8]?
 
+  /// Replaces the bytes of a picture file that listings use; returns false if there is none.
+  ///
+  /// - Throws: `StoreError`; `.busy` while a backup is made.
+  func replace(_ file: PictureFile) throws -> Bool
+
   /// The SHA-256 hashes of picture files by their paths; those that are missing are left out.
   func pictureHashes(_ paths: [PicturePath]) throws -> [PicturePath: [UInt8]]
 

@@ -233,6 +233,16 @@ public final class PostgresStore: MarketStore {
     }
   }
 
+  public func replace(_ file: PictureFile) throws -> Bool {
+    try translated {
+      try pool.withConnection { connection in
+        try connection.run(
+          "UPDATE picture_file SET bytes = $2 WHERE path = $1 AND staged_at IS NULL",
+          [.text(file.path.text), .blob(file.bytes)])
+      }
+    } > 0
+  }
+
   public func pictureHashes(_ paths: [PicturePath]) throws -> [PicturePath: [UInt8]] {
     let texts = paths.map(\.text).joined(separator: "\n")
     let found = try translated {

@@ -54,6 +54,17 @@ extension LiveMarketHost {
       journal: found.journal, synchronous: found.synchronous)
   }
 
+  func removeMetadata(
+    in folder: String?, after listing: Int
+  ) async throws(HostError) -> HostedMetadataRemoval {
+    try await work(in: folder) { service throws(ServiceError) in
+      let removed = try service.removeMetadata(ofListingsAfter: listing)
+      return HostedMetadataRemoval(
+        last: removed.last, listings: removed.listings, cleaned: removed.cleaned,
+        unreadable: removed.unreadable)
+    }
+  }
+
   func check(_ options: ServeOptions) async throws(HostError) {
     let identity = try options.identity.map(Self.identity)
     var configuration = serverConfiguration(options, identity, try Self.proxies(options))

@@ -22,6 +22,9 @@ import Testing
     let inspected = await world.run("doctor", "--data", "again", "--json")
     #expect(inspected.output.contains("\"integrity\": [],"), "\(inspected)")
     #expect(inspected.output.contains("\"listings\": 1,"))
+    let fixed = await world.run("doctor", "--data", "again", "--fix", "--json")
+    #expect(fixed.exitCode == 0 && fixed.output.contains("\"listings\": 1,"), "\(fixed)")
+    #expect(fixed.error.contains("Removed the metadata of 0 photos."), "\(fixed)")
     let removed = await world.run(
       "account", "remove-listing", "\(id)", "--reason", "counterfeit", "--yes")
     #expect(removed.error.contains("Removed \(id) Oak mug of \(TestWorld.shop)."), "\(removed)")

@@ -4,27 +4,64 @@ import Messages
 import SellerSession
 
 enum DoctorCommand: Command {
+  static let fix = Flag(
+    "fix", help: "remove the metadata of stored photos, such as where they were taken")
+
   static let spec = CommandSpec(
     "doctor", aliases: ["점검"], group: .market,
     summary: "Check the terminal, the folders and the markets",
     discussion: """
       Asks each known market for its health, and changes nothing. The output has no secrets, so \
       you can paste it into a bug report. With --data DIR it reads all of the market in a folder \
-      instead, which may be served in the meantime, and fails if the market is damaged.
+      instead, which may be served in the meantime, and fails if the market is damaged. \
+      With --fix it also removes the metadata of photos that older versions have stored; their \
+      pixels stay, and you can stop it and run it again.
       """,
-    fields: DoctorReport.keys + InspectionReport.keys, grammar: [AccountAddCommand.data],
+    fields: DoctorReport.keys + InspectionReport.keys, grammar: [AccountAddCommand.data, fix],
     examples: ["doctor", "doctor --json", "doctor --data ./class-market"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    guard let folder = try input[AccountAddCommand.data].map(context.files.location) else {
+    let folder = try input[AccountAddCommand.data].map(context.files.location)
+    guard folder != nil || input[fix] else {
       return .record(try await DoctorReport(context: context).record())
     }
     let found = try await context.activity.show("reading the market") {
       try await context.environment.host.inspect(folder)
     }
-    let output = Output.record(InspectionReport(folder: folder, found: found).record)
+    let output = Output.record(InspectionReport(folder: folder ?? "home", found: found).record)
     guard found.isSound else { throw MarketDamage(found: found, output: output) }
+    if input[fix] { try await removeMetadata(in: folder, of: found.listings, context) }
     return output
+  }
+
+  private static func removeMetadata(
+    in folder: String?, of listings: Int, _ context: CommandContext
+  ) async throws {
+    let subject: Message = "removing metadata of photos"
+    let (cleaned, unreadable) = try await context.activity.show(subject, total: listings) {
+      var (cleaned, unreadable, done) = (0, 0, 0)
+      var last: Int? = 0
+      while let listing = last {
+        try Task.checkCancellation()
+        let part = try await context.environment.host.removeMetadata(in: folder, after: listing)
+        last = part.last
+        cleaned += part.cleaned
+        unreadable += part.unreadable
+        done += part.listings
+        context.activity.update(done: done, total: max(done, listings))
+      }
+      return (cleaned, unreadable)
+    }
+    context.console.report(
+      Message(
+        count: cleaned, one: "Removed the metadata of 1 photo.",
+        other: "Removed the metadata of \(cleaned) photos."))
+    if unreadable > 0 {
+      context.console.report(
+        Message(
+          count: unreadable, one: "1 photo is damaged and was left as it is.",
+          other: "\(unreadable) photos are damaged and were left as they are."))
+    }
   }
 }
 

@@ -73,6 +73,24 @@ public struct HostedMove: Hashable, Sendable {
   }
 }
 
+/// What became of the pictures of a few listings.
+public struct HostedMetadataRemoval: Hashable, Sendable {
+  /// The last of the listings; nil if there were no more.
+  public let last: Int?
+  public let listings: Int
+  /// The pictures from which metadata was removed.
+  public let cleaned: Int
+  /// The pictures that are damaged.
+  public let unreadable: Int
+
+  public init(last: Int?, listings: Int, cleaned: Int, unreadable: Int) {
+    self.last = last
+    self.listings = listings
+    self.cleaned = cleaned
+    self.unreadable = unreadable
+  }
+}
+
 /// The state of a market's folder.
 public struct MarketInspection: Hashable, Sendable {
   /// The version of the tables.

@@ -138,6 +138,11 @@ public protocol MarketHost: Sendable {
   func move(from source: String?, to target: String) async throws(HostError) -> HostedMove
   /// Reads the whole market and changes nothing.
   func inspect(_ folder: String?) async throws(HostError) -> MarketInspection
+  /// Removes the metadata of the stored pictures of a few listings after one, and returns what it did
+  /// and the last of these listings; the market may be served in the meantime.
+  func removeMetadata(
+    in folder: String?, after listing: Int
+  ) async throws(HostError) -> HostedMetadataRemoval
   /// Removes listings of any shops, notes the reason in the market, and returns the listings; if
   /// one does not exist, none is removed.
   func removeListings(

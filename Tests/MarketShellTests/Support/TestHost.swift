@@ -138,6 +138,17 @@ struct TestHost: MarketHost {
       journal: found.journal, synchronous: found.synchronous)
   }
 
+  func removeMetadata(
+    in folder: String?, after listing: Int
+  ) async throws(HostError) -> HostedMetadataRemoval {
+    try translated { () throws(ServiceError) in
+      let removed = try service.removeMetadata(ofListingsAfter: listing)
+      return HostedMetadataRemoval(
+        last: removed.last, listings: removed.listings, cleaned: removed.cleaned,
+        unreadable: removed.unreadable)
+    }
+  }
+
   func removeListings(
     _ ids: [Int], reason: String, in folder: String?
   ) async throws(HostError) -> [HostedListing] {
