@@ -102,7 +102,13 @@ import Testing
     var (run, effects) = started { $0.queued = 1 }
     #expect(effects == [.send(step: 1, listing: nil), .send(step: 2, listing: nil)])
     _ = run.handle(.answered(step: 1, .busy(retryAfter: .seconds(3))))
-    #expect(run.handle(.answered(step: 2, .notBegun)) == [.send(step: 2, listing: nil)])
+    // The market's wait holds for all requests.
+    #expect(run.settle(.answered(step: 2, .notBegun)) == [])
+    run.now += .seconds(4)
+    #expect(
+      run.settle(.waited(step: 1)) == [
+        .send(step: 2, listing: nil), .send(step: 1, listing: nil),
+      ])
     #expect(run.records[1].attempts == 1)
     _ = run.settle(.answered(step: 2, .accepted(listing: 102)))
     #expect(run.states[1] == .done)
@@ -206,6 +212,25 @@ import Testing
       #expect(effects == [.send(step: 1, listing: nil)])
       #expect(run.records[0].attempts == 1)
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `after the market asked to wait, nothing is sent until then`(honorsKeys: Bool) {
+    var run = MachineRun(
+      (1...40).map { .create($0, name: "Mug no. \($0)") }, honorsKeys: honorsKeys
+    ) { $0.jobs = 4 }
+    let end = run.now + .seconds(5)
+    #expect(run.settle(started).count == 4)
+    var waits = run.settle(.answered(step: 1, .busy(retryAfter: .seconds(5))))
+    for step in 2...4 {
+      waits += run.settle(.answered(step: step, .accepted(listing: 100 + step)))
+      run.now += .seconds(1)
+    }
+    let early = waits.filter { if case .send = $0 { true } else { false } }
+    #expect(early == [], "\(early)")
+    run.now = end + .milliseconds(200)
+    #expect(run.settle(.waited(step: 1)).count == 4)
+    #expect(run.records[0].attempts == 1)
   }
 
   @Test func `a wait of more than 300 s is not kept, and the step stays open`() {

@@ -70,6 +70,7 @@ extension BatchMachine {
     switch running[index].phase {
     case .recordingSent where !maySend(index): leave(index, &effects)
     case .recordingSent where isRecordedAhead(index): running[index].phase = .ready
+    case .recordingSent where isHeldBack(now): holdBack(index, now, &effects)
     case .recordingSent: send(index, &effects)
     case .recording(let next): proceed(index, next, now, &effects)
     case .waitingForTurn, .ready, .checking, .sending, .waiting, .lookingUp, .ended: break
@@ -90,6 +91,8 @@ extension BatchMachine {
     _ index: Int, _ next: Next, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
     switch next {
+    case .send where isHeldBack(now):
+      wait(index, turns.busyUntil - now + jitter(attempts: 1), then: .send, &effects)
     case .send:
       // The market may have asked for a long wait.
       let mustCheck = steps[index].before != nil && !running[index].hasLostAttempt
@@ -133,7 +136,7 @@ extension BatchMachine {
     case .notSent: retry(index, .unreachable, now, &effects)
     case .notBegun: waitAgain(index, &effects)
     case .photoChanged(let filename): photoChanged(index, filename, now, &effects)
-    case .busy(let time): busy(index, time, &effects)
+    case .busy(let time): busy(index, time, now, &effects)
     case .unclear(let sawEnd, let status): unclear(index, sawEnd, status, now, &effects)
     }
   }
@@ -193,13 +196,23 @@ extension BatchMachine {
   }
 
   private mutating func busy(
-    _ index: Int, _ time: Duration, _ effects: inout [BatchEffect]
+    _ index: Int, _ time: Duration, _ now: Duration, _ effects: inout [BatchEffect]
   ) {
     running[index].record.attempts -= 1
     running[index].busyWaits += 1
     guard time <= rules.maximumRetryAfter, running[index].busyWaits <= rules.maximumBusyWaits
     else { return giveUp(index, .busy, &effects) }
+    turns.busyUntil = max(turns.busyUntil, now + time)
     wait(index, time + jitter(attempts: 1), then: .send, &effects)
+  }
+
+  /// Whether the market has asked to wait. The step that got this answer wakes the others.
+  func isHeldBack(_ now: Duration) -> Bool { end == nil && now < turns.busyUntil }
+
+  /// Sends a recorded request when the market takes requests again.
+  private mutating func holdBack(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
+    running[index].record.attempts -= 1
+    proceed(index, .send, now, &effects)
   }
 
   private mutating func unclear(

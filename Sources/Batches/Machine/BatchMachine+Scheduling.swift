@@ -12,7 +12,9 @@ extension BatchMachine {
     /// The creates that are recorded as sent before it is their turn, in their order, so that a
     /// request never waits for the disk. There are at most as many as ``Rules/ahead``.
     var ahead: [Int] = []
-    /// Final states that are not yet being recorded; see ``recordHeld(_:)``.
+    /// Until when the market wants no requests, in time since 1970.
+    var busyUntil = Duration.zero
+    /// Final states that are not yet being recorded; see ``recordHeld(_:_:)``.
     var heldRecords: [StepRecord] = []
   }
 
@@ -22,6 +24,7 @@ extension BatchMachine {
       turns.firstOpen += 1
     }
     guard milestones.hasStarted, end == nil || end?.finishesChanges == true else { return }
+    guard !isHeldBack(now) else { return }
     startRecorded(&effects)
     // Steps that wait for an earlier one are skipped. The search ends after some steps, so that it
     // stays short.
@@ -93,9 +96,9 @@ extension BatchMachine {
   /// Records the final states that wait. At a market with keys they wait for the next creates and share
   /// their transaction, as long as there are recorded creates to send: a transaction for each result
   /// would take longer than its request.
-  mutating func recordHeld(_ effects: inout [BatchEffect]) {
+  mutating func recordHeld(_ now: Duration, _ effects: inout [BatchEffect]) {
     let isRecording = effects.contains { if case .record = $0 { true } else { false } }
-    let continues = turns.ahead.contains { running[$0].phase == .ready }
+    let continues = !isHeldBack(now) && turns.ahead.contains { running[$0].phase == .ready }
     guard isRecording || end != nil || !rules.honorsKeys || !continues else { return }
     effects.insert(contentsOf: turns.heldRecords.map { .record($0) }, at: 0)
     turns.heldRecords = []

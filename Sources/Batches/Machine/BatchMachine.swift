@@ -217,7 +217,7 @@ package struct BatchMachine: Sendable {
       return finishOnce(&effects)
     }
     startSteps(now, &effects)
-    recordHeld(&effects)
+    recordHeld(now, &effects)
     if turns.active == 0, turns.ending == 0, turns.ahead.isEmpty,
       milestones.hasStarted || end != nil
     {
