@@ -2,7 +2,8 @@
 ///
 /// The sanitized form has no characters that a terminal interprets or that change the order of
 /// letters: C0, DEL, C1 and bidi controls and the line separators of Unicode become visible escapes
-/// such as `\x1b` and `\u{202e}`.
+/// such as `\x1b` and `\u{202e}`. So do invisible characters, with which two names look the same. The
+/// joiners U+200C and U+200D and the selectors of emoji stay, because scripts and emoji need them.
 public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
   /// The original characters, for JSON and files.
   public let raw: String
@@ -51,19 +52,22 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     return result + text[start...]
   }
 
-  /// Whether a terminal might interpret the scalar, or it changes the order of letters.
+  /// Whether a terminal might interpret the scalar, it changes the order of letters, or is invisible.
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     case 0...0x1F, 0x7F...0x9F: true
     case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0xAD, 0x200B, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+    // Selectors other than those of emoji, and tags.
+    case 0xFE00...0xFE0D, 0xE0000...0xE0FFF: true
     default: false
     }
   }
 
   /// Whether any byte may begin a control.
   ///
-  /// C0 and DEL are single bytes, C1 begin with C2, the other controls with D8 or E2. Nearly every
+  /// C0 and DEL are single bytes, all others begin with one of five bytes. Nearly every
   /// text has none of these, so this check saves the slower one. A line feed does not count if lines
   /// are kept: it only changes after a CR, which does count.
   private static func mayHoldControl(
@@ -74,6 +78,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     for byte in bytes {
       let isOne = byte < 0x20 && byte != harmless
       found = found || isOne || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
+      found = found || byte == 0xEF || byte == 0xF3
     }
     return found
   }
@@ -109,12 +114,18 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
   private static func controlLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let byte = bytes[index]
     if byte < 0x20 || byte == 0x7F { return 1 }
-    let length = byte == 0xC2 || byte == 0xD8 ? 2 : byte == 0xE2 ? 3 : 0
+    let length =
+      switch byte {
+      case 0xC2, 0xD8: 2
+      case 0xE2, 0xEF: 3
+      case 0xF3: 4
+      default: 0
+      }
     guard length > 0, index + length <= bytes.count else { return 0 }
     return isControl(scalar(bytes, at: index, length)) ? length : 0
   }
 
-  /// The scalar of one, two or three bytes of valid UTF-8.
+  /// The scalar of one to four bytes of valid UTF-8.
   private static func scalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int
   ) -> Unicode.Scalar {
@@ -124,6 +135,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
       switch length {
       case 2: (first & 0x1F) << 6 | low(1)
       case 3: (first & 0x0F) << 12 | low(1) << 6 | low(2)
+      case 4: (first & 0x07) << 18 | low(1) << 12 | low(2) << 6 | low(3)
       default: first
       }
     return Unicode.Scalar(value) ?? "\u{FFFD}"

@@ -32,12 +32,29 @@ import Testing
     return String(result)
   }
 
+  @Test func `invisible characters are shown, and joiners and emoji stay`() {
+    let hidden = [0xAD, 0x200B, 0x2060, 0xFEFF, 0xFE00, 0xE0041, 0xE0100] as [UInt32]
+    for scalar in hidden.compactMap(Unicode.Scalar.init) {
+      let hex = String(scalar.value, radix: 16)
+      let escape = scalar.value > 0xFF ? "\\u{\(hex)}" : "\\x\(hex)"
+      for before in ["", "a", "가", "☕", "\u{200D}"] {
+        let text = before + String(scalar) + "b"
+        #expect(UntrustedText(text).line == before + escape + "b")
+        #expect(UntrustedText(text).block == before + escape + "b")
+      }
+    }
+    for text in ["☕\u{FE0F}", "☎\u{FE0E}", "👩\u{200D}🚀", "می\u{200C}خواهم"] {
+      #expect(UntrustedText(text).line == text)
+    }
+  }
+
   /// Controls, and letters whose bytes resemble those of controls.
   private static let letters: [String] = [
     "a", "B", " ", "\n", "\r", "\t", "\u{0}", "\u{1B}", "\u{7F}", "\u{80}", "\u{9F}", "\u{A0}",
     "é", "\u{301}", "\u{61B}", "\u{61C}", "\u{61D}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{2010}",
     "\u{2027}", "\u{2028}", "\u{2029}", "\u{202E}", "\u{202F}", "\u{2065}", "\u{2066}", "\u{2069}",
-    "\u{206A}", "가", "🫖", "\u{10FFFF}",
+    "\u{206A}", "가", "🫖", "\u{10FFFF}", "\u{AD}", "\u{200B}", "\u{2060}", "\u{FEFF}", "\u{FE00}",
+    "\u{FE0F}", "\u{FF21}", "\u{E0041}", "\u{E01EF}", "\u{E1000}", "\u{F0000}",
   ]
 
   @Test(arguments: [true, false])

@@ -106,13 +106,15 @@ extension OutputData {
 
   private static func field(_ value: JSON) -> String { UntrustedText(value.plainText).line }
 
-  /// JSON text with escapes also for the controls that JSON allows (DEL, C1, bidi).
+  /// JSON text with escapes also for the controls that JSON allows, such as DEL, C1 and bidi.
   ///
   /// Programs read the same value, and a terminal is not affected.
   static func safe(_ value: JSON, indented: Bool = false) -> String {
     UntrustedText.replacing(value.text(indented: indented), where: isHidden) { scalar, _ in
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
     }
   }
 
