@@ -254,7 +254,7 @@ import Testing
       if request.method == .patch { try? Data("{".utf8).write(to: URL(filePath: path)) }
     }
     let result = await world.run("edit", "\(id)", "--stock", "9", "--code", "NEW")
-    #expect(result.exitCode == 1)
+    #expect(result.exitCode == 8)
     #expect(result.error.contains("\(id) Oak mug was changed, but"), "\(result.error)")
     #expect(result.error.contains("markets.json\" is damaged"))
     #expect(result.error.contains("undo: market edit \(id) --stock 5"))

@@ -152,7 +152,7 @@ import Testing
       if request.method == .delete { try? FileManager.default.removeItem(atPath: path) }
     }
     let result = await world.run("remove", "\(id)", "--yes")
-    #expect(result.exitCode == 1)
+    #expect(result.exitCode == 8)
     #expect(result.error.contains("\(id) Oak mug was removed, but"), "\(result.error)")
     #expect(result.error.contains("notebook"))
     #expect(try world.service.listingCount == 0)

@@ -15,7 +15,8 @@ public enum ExitCode: Int32, Sendable {
   case incomplete = 6
   /// It is unknown whether the last change happened.
   case outcomeUnknown = 7
-  /// A change was made, but its output could not be written.
+  /// A change was made, but its output could not be written, or something about it could not be saved
+  /// on this machine.
   case outputLost = 8
   case interrupted = 130
 

@@ -52,7 +52,8 @@ extension HelpTopics {
           .init("5", "the market cannot be reached"),
           .init("6", "partly done: some steps failed"),
           .init("7", "it is unknown whether the last change happened"),
-          .init("8", "the change was made, but its output could not be written"),
+          .init(
+            "8", "the change was made, but its output could not be written or something not saved"),
           .init("130", "interrupted"),
         ]),
     ],

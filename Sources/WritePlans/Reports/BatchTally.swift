@@ -62,7 +62,12 @@ package struct BatchTally: Sendable {
   package mutating func note(_ outcome: ChangeOutcome, _ report: ErrorReport?) {
     switch outcome.state {
     case .done, .adopted:
-      if let report { fail(report.exitCode) } else { done += 1 }
+      if let report, !outcome.isUnsaved {
+        fail(report.exitCode)
+      } else {
+        done += 1
+        if let report { code = code.combined(with: report.exitCode) }
+      }
       if outcome.state == .adopted, !outcome.wasGone { adopted += 1 }
     case .failed: fail(report?.exitCode ?? .failed)
     case .unknown, .sent:

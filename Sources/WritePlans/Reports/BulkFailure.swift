@@ -19,6 +19,8 @@ package struct BulkFailure: ErrorWithOutput {
   package let done: [ListingChange]
   package let faults: [Fault]
   package var output: Output? { done.isEmpty ? nil : .changes(done) }
+  /// The number of changes that are done, but about which something was not saved here.
+  package let unsaved: Int
   /// The number of listings that were not started.
   package let left: Int
   /// The number of changes that could not be sent.
@@ -44,6 +46,7 @@ package struct BulkFailure: ErrorWithOutput {
           id: outcome.listing ?? outcome.change.before?.id, name: outcome.change.name, error: error)
       }
     }
+    unsaved = outcomes.count(where: \.isUnsaved)
     left = outcomes.count(where: \.isLeft)
     notSent = outcomes.count(where: \.wasNotSent)
     unknown = outcomes.count { $0.state == .unknown || $0.state == .sent }
@@ -88,13 +91,14 @@ package struct BulkFailure: ErrorWithOutput {
     default: break
     }
     if journalError != nil { return .failed }
+    if faults.count == unsaved, unsaved > 0, left + extra == 0 { return .outputLost }
     return done.isEmpty ? reports.first?.exitCode ?? .failed : .incomplete
   }
 
   /// `2 of 5 changed, 1 failed, 2 left`.
   package var summary: Message {
     var parts = [finished]
-    let failed = faults.count - unknown - notSent
+    let failed = faults.count - unsaved - unknown - notSent
     if failed > 0 { parts.append("\(failed) failed") }
     if unknown > 0 { parts.append("\(unknown) unknown") }
     if extra > 0 {
@@ -105,7 +109,7 @@ package struct BulkFailure: ErrorWithOutput {
   }
 
   private var finished: Message {
-    let (count, total) = (done.count, done.count + faults.count + left)
+    let (count, total) = (done.count, done.count + faults.count - unsaved + left)
     return switch action {
     case .added: "\(count) of \(total) added"
     case .changed: "\(count) of \(total) changed"

@@ -28,6 +28,8 @@ package struct ChangeOutcome: Sendable {
   package var wasNotSent = false
   /// Whether it was not tried.
   package var isLeft: Bool { state == .planned && !wasNotSent }
+  /// Whether the market has the whole change, and something about it was not saved here.
+  package var isUnsaved: Bool { (error as? PartialChange)?.isUnsaved ?? false }
   /// Whether the market has the whole change.
   package var hasHappened: Bool { state == .done || state == .adopted }
 }
@@ -81,6 +83,7 @@ struct ChangeResults: Sendable {
       }
     } catch {
       outcome.error = error
+      if outcome.isUnsaved { outcome.shown = change.shown(product, in: context.market) }
     }
     return outcome
   }

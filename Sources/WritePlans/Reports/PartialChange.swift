@@ -27,11 +27,15 @@ package struct PartialChange: ReportedError {
   /// The command that undoes what was done.
   package var undoCommand: String?
 
+  /// Whether the market has the whole change, so that nobody should repeat it.
+  package var isUnsaved: Bool { missing.isLocal }
+
   package func report(at market: MarketProfile?) -> ErrorReport {
     let cause = ErrorReport(cause, at: market)
     var report = ErrorReport(
       "\(done), but \(missing.message): \(cause.message)",
-      suggestions: retry.map { [$0] } ?? [], exitCode: cause.exitCode)
+      suggestions: retry.map { [$0] } ?? [],
+      exitCode: missing.isLocal ? .outputLost : cause.exitCode)
     report.undoCommand = undoCommand
     return report
   }
@@ -48,6 +52,14 @@ package struct PartialChange: ReportedError {
 }
 
 extension PartialChange.Missing {
+  /// Whether the part belongs to this machine.
+  fileprivate var isLocal: Bool {
+    switch self {
+    case .vendorID, .code, .freeCode: true
+    case .thumbnail: false
+    }
+  }
+
   fileprivate var message: Message {
     switch self {
     case .vendorID: "your vendor id was not saved"
