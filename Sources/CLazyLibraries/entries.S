@@ -6,7 +6,7 @@
 #if defined(__linux__) && defined(__x86_64__)
   .section .note.GNU-stack, "", %progbits
 
-#define LIBRARY(name)
+#define LIBRARY(names, packages)
 #define FUNCTION(name)                     \
   .text;                                   \
   .globl name;                             \

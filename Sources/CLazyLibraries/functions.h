@@ -1,6 +1,10 @@
-// LIBRARY begins the functions of a library, by the name under which the loader knows it.
+// LIBRARY begins the functions of a library: the names under which the loader may know it, the newest
+// first, and the packages of Debian and Ubuntu that have one of them. scripts/package takes the
+// dependencies of the package from here. A name belongs here only if all functions below have the
+// same arguments in that version.
 
-LIBRARY("libcurl.so.4")
+
+LIBRARY("libcurl.so.4 libcurl-gnutls.so.4", "libcurl4 | libcurl4t64")
 FUNCTION(curl_easy_cleanup)
 FUNCTION(curl_easy_getinfo)
 FUNCTION(curl_easy_init)
@@ -20,7 +24,7 @@ FUNCTION(curl_slist_append)
 FUNCTION(curl_slist_free_all)
 FUNCTION(curl_version_info)
 
-LIBRARY("libcrypto.so.3")
+LIBRARY("libcrypto.so.3", "libssl3 | libssl3t64")
 FUNCTION(CRYPTO_memcmp)
 FUNCTION(EVP_Digest)
 FUNCTION(EVP_DigestFinal_ex)
@@ -31,7 +35,7 @@ FUNCTION(EVP_MD_CTX_new)
 FUNCTION(EVP_sha256)
 FUNCTION(OpenSSL_version)
 
-LIBRARY("libmicrohttpd.so.12")
+LIBRARY("libmicrohttpd.so.12", "libmicrohttpd12 | libmicrohttpd12t64")
 FUNCTION(MHD_add_connection)
 FUNCTION(MHD_add_response_header)
 FUNCTION(MHD_create_response_from_buffer)
@@ -46,12 +50,12 @@ FUNCTION(MHD_queue_response)
 FUNCTION(MHD_start_daemon)
 FUNCTION(MHD_stop_daemon)
 
-LIBRARY("libgnutls.so.30")
+LIBRARY("libgnutls.so.30", "libgnutls30 | libgnutls30t64")
 FUNCTION(gnutls_transport_get_ptr2)
 FUNCTION(gnutls_transport_set_ptr2)
 FUNCTION(gnutls_transport_set_vec_push_function)
 
-LIBRARY("libgdk_pixbuf-2.0.so.0")
+LIBRARY("libgdk_pixbuf-2.0.so.0", "libgdk-pixbuf-2.0-0")
 FUNCTION(gdk_pixbuf_composite)
 FUNCTION(gdk_pixbuf_fill)
 FUNCTION(gdk_pixbuf_flip)
@@ -72,18 +76,18 @@ FUNCTION(gdk_pixbuf_rotate_simple)
 FUNCTION(gdk_pixbuf_save_to_bufferv)
 FUNCTION(gdk_pixbuf_scale_simple)
 
-LIBRARY("libgobject-2.0.so.0")
+LIBRARY("libgobject-2.0.so.0", "libglib2.0-0 | libglib2.0-0t64")
 FUNCTION(g_object_ref)
 FUNCTION(g_object_unref)
 FUNCTION(g_signal_connect_data)
 
-LIBRARY("libglib-2.0.so.0")
+LIBRARY("libglib-2.0.so.0", "libglib2.0-0 | libglib2.0-0t64")
 FUNCTION(g_clear_error)
 FUNCTION(g_free)
 FUNCTION(g_log_set_default_handler)
 FUNCTION(g_string_free)
 
-LIBRARY("libchafa.so.0")
+LIBRARY("libchafa.so.0", "libchafa0 | libchafa0t64")
 FUNCTION(chafa_canvas_config_new)
 FUNCTION(chafa_canvas_config_set_bg_color)
 FUNCTION(chafa_canvas_config_set_canvas_mode)
@@ -111,7 +115,7 @@ FUNCTION(chafa_term_info_new)
 FUNCTION(chafa_term_info_set_seq)
 FUNCTION(chafa_term_info_unref)
 
-LIBRARY("libzip.so.4")
+LIBRARY("libzip.so.5 libzip.so.4", "libzip4 | libzip4t64 | libzip5")
 FUNCTION(zip_discard)
 FUNCTION(zip_error_fini)
 FUNCTION(zip_error_init_with_code)
@@ -126,7 +130,7 @@ FUNCTION(zip_open)
 FUNCTION(zip_stat_index)
 FUNCTION(zip_strerror)
 
-LIBRARY("libexpat.so.1")
+LIBRARY("libexpat.so.1", "libexpat1")
 FUNCTION(XML_ErrorString)
 FUNCTION(XML_GetCurrentByteIndex)
 FUNCTION(XML_GetErrorCode)
@@ -139,7 +143,9 @@ FUNCTION(XML_SetStartDoctypeDeclHandler)
 FUNCTION(XML_SetUserData)
 FUNCTION(XML_StopParser)
 
-LIBRARY("libxlsxwriter.so.4")
+LIBRARY(
+  "libxlsxwriter.so.10 libxlsxwriter.so.9 libxlsxwriter.so.8 libxlsxwriter.so.7 libxlsxwriter.so.6 libxlsxwriter.so.5 libxlsxwriter.so.4",
+  "libxlsxwriter4 | libxlsxwriter5t64 | libxlsxwriter8")
 FUNCTION(format_set_bold)
 FUNCTION(format_set_num_format)
 FUNCTION(lxw_strerror)

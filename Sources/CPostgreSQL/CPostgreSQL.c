@@ -60,7 +60,7 @@ static void load(void) {
   void *library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
 #endif
   if (!library) {
-    problem = "libpq is not installed";
+    problem = "libpq is missing; install the package libpq5";
     return;
   }
   struct {

@@ -2,7 +2,7 @@ import Foundation
 import MarketTestSupport
 import Testing
 
-/// The commands of the README's tours, with the answers that it shows.
+/// The commands of the README's tours, or of an article, with the answers that it shows.
 struct ReadmeScript: Sendable {
   /// Where a command is typed.
   enum Place: Sendable {
@@ -22,8 +22,10 @@ struct ReadmeScript: Sendable {
 
   /// Reads the parts from `first` up to `end`, which are headings. The printed ports are replaced by
   /// free ones, since other tests run beside this one.
-  init(from first: String, to end: String) throws {
-    let path = Fixture.root.deletingLastPathComponent().appending(path: "README.md")
+  ///
+  /// - Parameter source: the path of the file in the repository.
+  init(from first: String, to end: String, of source: String = "README.md") throws {
+    let path = Fixture.root.deletingLastPathComponent().appending(path: source)
     let ports = try (0..<3).map { _ in try BoundPort(listens: false) }
     var text = try String(contentsOf: path, encoding: .utf8)
     for (printed, port) in zip(["8080", "8081", "8082"], ports) {
@@ -48,8 +50,11 @@ struct ReadmeScript: Sendable {
     if let name = lines.first?.wholeMatch(of: #/# (\S+\.market)/#)?.output.1 {
       return steps.append(.file(name: String(name), text: lines.joined(separator: "\n") + "\n"))
     }
-    // Other blocks, such as a configuration, are files of other programs.
-    guard let first = lines.first, Self.command(in: first) != nil else { return }
+    // Other blocks, such as a configuration, are files of other programs, and scripts/walk-package
+    // types what root does.
+    guard let first = lines.first, Self.command(in: first) != nil,
+      !first.hasPrefix("$ sudo "), !first.hasPrefix("$ podman ")
+    else { return }
     var isContinued = false
     for line in lines {
       if !isContinued, let (command, place) = Self.command(in: line) {

@@ -18,6 +18,8 @@ struct ReadmeWalk: Sendable {
   let sandbox: Sandbox
   let columns: Int
   let rows: Int
+  /// The file whose commands are typed.
+  var source = "README.md"
   /// What the program needs besides a terminal's environment, such as the place of a database.
   var more: [String: String] = [:]
 
@@ -69,7 +71,7 @@ struct ReadmeWalk: Sendable {
     let terminal = try PseudoTerminal.open(
       launch, columns: columns, rows: rows, isShared: place == .shell)
     let walk = Walk(
-      terminal: terminal, prompt: place == .shell ? "$" : "market", source: "README.md")
+      terminal: terminal, prompt: place == .shell ? "$" : "market", source: source)
     _ = try await walk.begin()
     return walk
   }
@@ -84,7 +86,7 @@ struct ReadmeWalk: Sendable {
     let wanted = Self.plain(printed.joined(separator: "\n"))
     values.learn(printed: wanted, shown: shown)
     for word in ["error:", "command not found"] where answer.contains(word) {
-      Issue.record("README.md: \(command)\nhas an error:\n\(answer)")
+      Issue.record("\(source): \(command)\nhas an error:\n\(answer)")
     }
     // A command without an answer in the README may show anything.
     let echo = Self.plain(printed.prefix { $0.hasSuffix("\\") }.count + 1, of: printed)
@@ -92,7 +94,7 @@ struct ReadmeWalk: Sendable {
     let same = Self.plain(values.filled(wanted)) == shown
     if !same {
       Issue.record(
-        "README.md prints:\n\(printed.joined(separator: "\n"))\nbut there is:\n\(answer)")
+        "\(source) prints:\n\(printed.joined(separator: "\n"))\nbut there is:\n\(answer)")
     }
   }
 
@@ -100,7 +102,7 @@ struct ReadmeWalk: Sendable {
   private func serve(_ command: String, _ printed: [String], in walk: Walk) async throws {
     walk.terminal.enter(command)
     let wanted = Self.plain(printed.dropFirst().joined(separator: "\n"))
-    try await walk.terminal.awaitScreen("README.md: \(command)\n\(wanted)", within: .seconds(60)) {
+    try await walk.terminal.awaitScreen("\(source): \(command)\n\(wanted)", within: .seconds(60)) {
       let lines = $0.rows.filter { !$0.contains("market serve") }
       return wanted.isEmpty
         ? lines.contains { $0.hasPrefix("http://") } : Self.plain(lines.joined()).contains(wanted)

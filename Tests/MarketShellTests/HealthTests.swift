@@ -1,0 +1,42 @@
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+@testable import SellerSession
+
+/// The command for health checks of containers.
+@Suite(.timeLimit(.minutes(5))) struct HealthTests {
+  @Test func `a market that works is healthy`() async throws {
+    let world = try TestWorld()
+    let result = await world.run("health", TestWorld.url)
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.error.contains("market.test works."))
+  }
+
+  @Test func `a market that says it does not work gives 5`() async throws {
+    let world = try TestWorld()
+    world.spy.intercept { request in
+      request.target.hasSuffix("/healthChecker")
+        ? HTTPResponse(status: 503, headers: [:], body: []) : nil
+    }
+    let result = await world.run("health", TestWorld.url)
+    #expect(result.exitCode == 5, "\(result)")
+    #expect(result.error.contains("market.test reports that it is not healthy"))
+  }
+
+  @Test(arguments: [TransportError.Code.refused, .timedOut])
+  func `a market without an answer gives 5 after one attempt`(
+    _ code: TransportError.Code
+  ) async throws {
+    let world = try TestWorld()
+    world.spy.intercept { request throws(TransportError) in
+      guard request.target.hasPrefix(TestWorld.url) else { return nil }
+      throw TransportError(code, wasSent: false)
+    }
+    let result = await world.run("health", TestWorld.url)
+    #expect(result.exitCode == 5, "\(result)")
+    #expect(world.spy.requests.count == 1)
+    #expect(await world.run("health", "not-a-market").exitCode == 2)
+  }
+}
