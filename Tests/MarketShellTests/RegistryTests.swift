@@ -56,18 +56,15 @@ import Testing
     if example.contains("12") {
       while try world.service.listingCount < 20 { try await world.add() }
     }
-    if ["reset", "disable", "enable"].contains(where: { example.hasPrefix("account \($0)") }) {
+    if ["reset", "disable", "enable", "rename", "remove oak"].contains(where: {
+      example.hasPrefix("account \($0)")
+    }) {
       _ = try world.service.addAccount(name: "oak")
     }
     try await Self.makeFiles(for: example, in: world)
     let setUp = Self.needsMore[example] == nil ? "" : "list --per-page 20 --page 2; "
     let variables = ["OPENMARKET_SECRET": world.secret, "SEASON": "autumn"]
-    var text = example
-    if text.hasPrefix("login") {
-      text = text.replacing("6b1e0f6a-8d1c-11ef-9f3b-0242ac120002", with: world.identifier)
-        .replacing("http://localhost:8080", with: TestWorld.url)
-    }
-    if text.hasPrefix("use http") { text = "use \(TestWorld.url)" }
+    var text = Self.atWorld(example, world)
     if text.hasPrefix("run"), !text.contains("--var") { text += " --var SEASON=autumn" }
     if text.hasPrefix("remove @") || ["undo", "undo batch 7", "redo"].contains(text) {
       text += " --yes"
@@ -87,6 +84,15 @@ import Testing
     }
     let result = await world.run("-c", setUp + text, variables: variables)
     #expect(result.exitCode == 0, "\(text): \(result.error)")
+  }
+
+  /// The example with the market and the account of this world.
+  private static func atWorld(_ example: String, _ world: TestWorld) -> String {
+    if example.hasPrefix("use http") { return "use \(TestWorld.url)" }
+    if example.hasPrefix("health") { return "health \(TestWorld.url)" }
+    guard example.hasPrefix("login") else { return example }
+    return example.replacing("6b1e0f6a-8d1c-11ef-9f3b-0242ac120002", with: world.identifier)
+      .replacing("http://localhost:8080", with: TestWorld.url)
   }
 
   /// Signs in to another account of the market, under a name.

@@ -9,7 +9,6 @@ enum ExportCommand: Command {
   static let file = Argument<FilePath?>(
     "file", help: "a file to write: .csv, .tsv, .json, .jsonl or .xlsx")
   static let all = Flag("all", help: "the listings of all shops")
-  static let excel = Flag("excel", help: "write a .csv that Excel opens without an import")
   static let photos = Option<FilePath?>(
     "photos", help: "a folder in which to save the photos", valueName: "dir"
   ).offering(.directory)
@@ -23,7 +22,7 @@ enum ExportCommand: Command {
       columns. --photos saves the photos as well, named by code, so that import finds them.
       """,
     effect: .writesFiles, fields: ListingField.keys,
-    grammar: [file] + FilterOptions.looking + [photos, all, excel, yes],
+    grammar: [file] + FilterOptions.looking + [photos, all, yes],
     rules: FilterOptions.lookingRules + [.atMostOne([all, FilterOptions.mine])],
     examples: [
       "export mugs.csv", "export mugs.xlsx --photos photos", "export --search mug mugs.xlsx",
@@ -43,7 +42,7 @@ enum ExportCommand: Command {
     if input[photos] != nil { options.fields?.append(ListingField.photos.rawValue) }
     let context = CommandContext(
       options, scope: context.scope, session: context.session, shell: context.shell)
-    let style = SheetStyle(isForExcel: input[excel])
+    let style = SheetStyle(isForExcel: context.options.isForExcel)
     guard let name = input[file] else {
       guard input[photos] == nil, !context.console.capabilities(of: .output).isTerminal else {
         throw SellerError.file(path: "export", reason: "name a file, such as listings.csv")

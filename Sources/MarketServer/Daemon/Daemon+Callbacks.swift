@@ -35,7 +35,6 @@ let targetReceived:
     let text = target.flatMap { String(validatingCString: $0) } ?? ""
     let assembly = RequestAssembly(
       connection: client, target: text, startedAt: server.configuration.elapsed())
-    refuseParameters(of: text, assembly, in: server)
     return Unmanaged.passRetained(assembly).toOpaque()
   }
 
@@ -45,7 +44,6 @@ let requestPartReceived: MHD_AccessHandlerCallback = {
   guard let server = borrowed(ServerContext.self, context), let connection, let count,
     let assembly = borrowed(RequestAssembly.self, slot?.pointee)
   else { return .NO }
-  guard !assembly.isRefused else { return .NO }
   let step: RequestAssembly.Step
   if !assembly.hasBegun {
     step = assembly.begin(
@@ -74,22 +72,6 @@ let requestCompleted: MHD_RequestCompletedCallback = { context, _, slot, outcome
   server.connections.advance(
     assembly.connection, to: outcome == .REQUEST_TERMINATED_COMPLETED_OK ? .idle : .closing)
   server.log.add(entry)
-}
-
-/// Refuses a query with many parameters before the library reads them: it closes the connection
-/// without a response if they do not fit in its memory. Over TLS only the library can respond.
-private func refuseParameters(
-  of target: String, _ assembly: RequestAssembly, in server: ServerContext
-) {
-  let client = assembly.connection
-  guard !client.isSecure else { return }
-  do throws(RequestRefusal) {
-    try RawHead.checkParameters(of: target, server.configuration.limits)
-  } catch {
-    let response = assembly.refuse(error, method: "", in: server)
-    guard server.connections.advance(client, to: .closing) else { return }
-    ClosingResponse.send(response, isHead: false, to: client.descriptor, in: server)
-  }
 }
 
 private func carryOut(

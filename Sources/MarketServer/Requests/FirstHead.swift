@@ -2,7 +2,8 @@
 /// them.
 ///
 /// libmicrohttpd 0.9.75 responds to `Content-Length: +2` with two header sections. It joins folded
-/// lines and ends a text at a NUL. Only the raw bytes show this.
+/// lines and ends a text at a NUL. It closes the connection without a response if the parameters of a
+/// query do not fit in its memory. Only the raw bytes show this.
 struct FirstHead {
   enum Finding: Hashable {
     /// The header section has not ended yet.
@@ -45,6 +46,11 @@ struct FirstHead {
 
   private static func refusal(of lines: [ArraySlice<UInt8>]) -> RequestRefusal? {
     if lines.contains(where: { $0.contains(0) }) { return RequestRefusal.nullByte }
+    do throws(RequestRefusal) {
+      try RawHead.checkParameters(of: lines.first ?? [])
+    } catch {
+      return error
+    }
     for line in lines.dropFirst() {
       if line.first == 0x20 || line.first == 0x09 { return .lineFolded }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }

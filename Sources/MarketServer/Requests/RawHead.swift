@@ -10,7 +10,7 @@ struct RawHead {
     guard line <= limits.requestLineBytes else {
       throw .requestLineTooLong(limit: limits.requestLineBytes)
     }
-    try Self.checkParameters(of: target, limits)
+    try Self.checkParameters(of: target.utf8)
     guard fields.count <= limits.headerFields else {
       throw .tooManyFields(limit: limits.headerFields)
     }
@@ -18,12 +18,11 @@ struct RawHead {
     guard bytes <= limits.headerBytes else { throw .headersTooLarge(limit: limits.headerBytes) }
   }
 
-  static func checkParameters(
-    of target: String, _ limits: ServerLimits
-  ) throws(RequestRefusal) {
-    let separators = target.utf8.count { $0 == UInt8(ascii: "&") }
-    guard separators < limits.parameters else {
-      throw .tooManyParameters(limit: limits.parameters)
+  /// Checks that a target or a request line has at most 200 parameters (API 8.1).
+  static func checkParameters(of target: some Sequence<UInt8>) throws(RequestRefusal) {
+    let limit = 200
+    guard target.count(where: { $0 == UInt8(ascii: "&") }) < limit else {
+      throw .tooManyParameters(limit: limit)
     }
   }
 

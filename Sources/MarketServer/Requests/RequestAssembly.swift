@@ -46,8 +46,6 @@ final class RequestAssembly {
   private var bodyLimit = 0
   private var source = Source.undecided
   private(set) var hasBegun = false
-  /// Whether a response was sent before `begin`, so that nothing more is read.
-  private(set) var isRefused = false
   private var bytesIn = 0
   private var bodyStartedAt = 0
   /// The share of ``ResponseMemory``, released when the request has ended.
@@ -109,7 +107,6 @@ final class RequestAssembly {
     _ refusal: RequestRefusal, method: String, in server: ServerContext
   ) -> HTTPResponse {
     hasBegun = true
-    isRefused = true
     logged.id = server.requestIDs.next()
     self.method = HTTPMethod(rawValue: method)
     return recorded(refusal.response)

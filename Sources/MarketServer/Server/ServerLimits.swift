@@ -2,8 +2,6 @@
 public struct ServerLimits: Hashable, Sendable {
   /// The bytes of the request line: method, target, version and the separators.
   public var requestLineBytes = 8 * 1024
-  /// The number of parameters of a query.
-  public var parameters = 200
   /// The bytes of all header lines, each with its colon, space and line end.
   public var headerBytes = 16 * 1024
   /// The number of header fields.

@@ -1,14 +1,14 @@
 import MarketStore
 import Synchronization
 
-/// The bounds of each account of a served market (API 8.3).
+/// The bounds of each account of a served market (API 8.4).
 public struct AccountLimits: Hashable, Sendable {
   /// The maximum number of listings.
   public var listings = 20_000
   /// The maximum number of bytes of all pictures.
   public var bytes = 5_000_000_000
   /// The maximum number of listings that are added in one minute of the clock, through one server.
-  public var addsPerMinute = 600
+  public var addsPerMinute = 6_000
   /// While the disk has less free space than this, only accounts with at most `smallBytes` may add.
   public var reserve: Int64 = 1_000_000_000
   /// The bytes that an account may have to use the reserve.

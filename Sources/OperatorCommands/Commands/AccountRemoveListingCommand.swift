@@ -29,7 +29,8 @@ enum AccountRemoveListingCommand: Command {
     let list = Message.list(numbers.map { "\(formatted: "\($0)")" }, .comma)
     try await context.console.confirm(
       Message(
-        count: numbers.count, one: "Remove listing \(list)?", other: "Remove listings \(list)?"),
+        count: numbers.count, one: "Remove listing \(list) for good?",
+        other: "Remove listings \(list) for good?"),
       count: numbers.count, isAnswered: input[AccountResetCommand.yes])
     let removed = try await context.environment.host.removeListings(
       numbers, reason: input[reason].value, in: folder)

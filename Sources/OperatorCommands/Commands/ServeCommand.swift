@@ -52,7 +52,7 @@ enum ServeCommand: Command {
     default: ByteSize(5_000_000_000))
   static let accountAdds = Option<Count>(
     "account-adds", help: "the most listings that one account adds in a minute",
-    default: Count(600))
+    default: Count(6_000))
   static let trustedProxies = Option<[Text]>(
     "trusted-proxy", help: "a proxy, or a network of proxies, that forwards addresses of clients",
     valueName: "cidr")

@@ -30,7 +30,7 @@ package struct ProcessOptions: Sendable {
   package static let yes = Flag("yes", help: "replace the file of --out")
     .role(.consent)
   package static let excel = Flag(
-    "excel", help: "with --out: write a .csv that Excel opens without an import")
+    "excel", help: "write a .csv that Excel opens without an import")
   package static let color = Option<ColorChoice>("color", help: "when to use color", default: .auto)
   package static let noInput = Flag("input", help: "never ask anything", default: true)
   package static let timeout = Option<Seconds?>(

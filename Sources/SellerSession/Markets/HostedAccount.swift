@@ -66,7 +66,7 @@ public struct AccountBounds: Hashable, Sendable {
   public var listings = 20_000
   /// The bytes of all pictures.
   public var bytes = 5_000_000_000
-  public var addsPerMinute = 600
+  public var addsPerMinute = 6_000
 
   public init() {}
 }

@@ -76,6 +76,7 @@ import Testing
 
   @Test func `the rest of a nearly full disk is for small shops`() throws {
     let (market, shop) = try market(.sqlite, free: 900_000_000) { $0.smallBytes = 1 }
+    #expect(market.respond(shop.create()).status == 201)
     let refused = market.respond(shop.create())
     #expect(refused.status == 507 && refused.message.contains("small shops"))
     let (roomy, other) = try self.market(.sqlite, free: 900_000_000) { _ in }
@@ -85,7 +86,7 @@ import Testing
   @Test func `a market without bounds has none`() throws {
     #expect(ServiceConfiguration().accountLimits == nil)
     #expect(AccountLimits().listings == 20_000 && AccountLimits().bytes == 5_000_000_000)
-    #expect(AccountLimits().addsPerMinute == 600)
+    #expect(AccountLimits().addsPerMinute == 6_000)
   }
 
   @Test(arguments: StoreKind.all)

@@ -70,7 +70,7 @@ import Testing
       }
     }
     let id = try market.service.store.read { try $0.exportedProducts(after: 0, limit: 1) }[0].id
-    _ = try market.service.removeListing(id, reason: "gone")
+    _ = try market.service.removeListings([id], reason: "gone")
     let store = market.service.store
     #expect(try !store.replace(PictureFile(path: paths[0], bytes: located)))
     #expect(try store.picture(paths[0]) == nil)

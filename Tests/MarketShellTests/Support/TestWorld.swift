@@ -193,7 +193,8 @@ extension TestWorld {
 
   @discardableResult
   func run(
-    _ arguments: [String], on terminal: FakeTerminal, variables: [String: String] = [:]
+    _ arguments: [String], on terminal: FakeTerminal = FakeTerminal(isTTY: false),
+    variables: [String: String] = [:]
   ) async -> CommandResult {
     let code = await Program(environment: environment(terminal, variables: variables))
       .run(arguments)
