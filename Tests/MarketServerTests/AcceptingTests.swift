@@ -178,6 +178,28 @@ import Testing
     #expect(log.entries.map(\.clientAddress).sorted() == (0..<5).map { "192.0.2.\($0)" })
   }
 
+  @Test(arguments: [
+    ("X-Forwarded-Proto: https", "https"), ("x-forwarded-proto: HTTP", "http"),
+    ("X-Forwarded-Proto: https, http", "http"), ("X-Forwarded-Proto: ftp", "-"),
+    ("Forwarded: for=192.0.2.1;host=a.example;proto=\"https\"", "https"),
+    ("Forwarded: proto=https, for=192.0.2.1", "-"), ("X-Other: https", "-"),
+  ])
+  func `the scheme of a client counts if a trusted proxy forwards it`(
+    field: String, scheme: String
+  ) throws {
+    for isTrusted in [true, false] {
+      try withServer(
+        .with {
+          if isTrusted { $0.trustedProxies = [AddressRange("127.0.0.0/8")].compactMap(\.self) }
+        }.answering { _, info in .text(info.forwardedScheme ?? "-") }
+      ) { address in
+        let client = try RawClient(to: address)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\(field)\r\n\r\n")
+        #expect(client.response()?.text == (isTrusted ? scheme : "-"))
+      }
+    }
+  }
+
   @Test func `a client that speaks TLS to a server without it is turned away at once`() throws {
     try withServer(.with { $0.limits.headerTimeout = .seconds(600) }) { address in
       let client = try RawClient(to: address)

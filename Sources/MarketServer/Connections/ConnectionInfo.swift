@@ -6,4 +6,7 @@ public struct ConnectionInfo: Hashable, Sendable {
   public let clientAddress: String
   /// Whether the other end of the connection is a process of this machine, such as a proxy.
   public let isLoopback: Bool
+  /// The scheme, `http` or `https`, that the client used with a trusted proxy; nil if no trusted proxy
+  /// has forwarded it.
+  public internal(set) var forwardedScheme: String?
 }

@@ -27,6 +27,20 @@ struct ForwardedAddress: Sendable {
     return client
   }
 
+  /// The scheme in the last entry of `X-Forwarded-Proto`, or of `Forwarded` (RFC 7239); nil if it is
+  /// neither `http` nor `https`.
+  ///
+  /// The last entry is that of the nearest proxy; a client may have written those before it.
+  static func scheme(in headers: HTTPHeaders) -> String? {
+    func last(_ name: HTTPHeaderName) -> String? {
+      headers.all(name).last?.split(separator: ",").last.map { String($0).trimmingWhitespace }
+    }
+    let pairs = last("Forwarded")?.split(separator: ";").map { String($0).trimmingWhitespace }
+    let pair = pairs?.first { $0.lowercased().hasPrefix("proto=") }
+    let text = last("X-Forwarded-Proto") ?? pair.map { $0.dropFirst(6).filter { $0 != "\"" } }
+    return text.map { $0.lowercased() }.flatMap { ["http", "https"].contains($0) ? $0 : nil }
+  }
+
   /// The address of an entry: `192.0.2.1`, `192.0.2.1:80`, `[2001:db8::1]:80`, or the same as `for`
   /// of the header `Forwarded` (RFC 7239).
   private static func address(in entry: Substring) -> IPAddress? {

@@ -84,6 +84,7 @@ final class RequestAssembly {
     if connection.isProxy, let proxy = connection.address {
       let address = server.configuration.forwarding.client(in: head.headers, behind: proxy)
       client = ConnectionInfo(clientAddress: address.text, isLoopback: client.isLoopback)
+      client.forwardedScheme = ForwardedAddress.scheme(in: head.headers)
     }
     note(head.headers)
     // An upload may wait for memory here, which is not the client's fault.

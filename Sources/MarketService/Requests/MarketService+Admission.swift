@@ -12,20 +12,24 @@ extension MarketService {
   /// - Parameters:
   ///   - head: the request; its body is ignored.
   ///   - address: the numeric address of the client; nil for a client in this process.
-  public func admit(_ head: HTTPRequest, from address: String? = nil) -> HTTPAdmission {
+  ///   - scheme: the scheme, `http` or `https`, that a trusted proxy was asked with; nil without one.
+  public func admit(
+    _ head: HTTPRequest, from address: String? = nil, scheme: String? = nil
+  ) -> HTTPAdmission {
     let client = address.map(ClientAddress.init) ?? .local
-    return admit(head, from: client, bodyLength: head.headers[.contentLength].flatMap { Int($0) })
+    let length = head.headers[.contentLength].flatMap { Int($0) }
+    return admit(head, from: client, scheme: scheme, bodyLength: length)
   }
 
   private func admit(
-    _ head: HTTPRequest, from client: ClientAddress, bodyLength: Int?
+    _ head: HTTPRequest, from client: ClientAddress, scheme: String? = nil, bodyLength: Int?
   ) -> HTTPAdmission {
     var head = head
     head.body = []
     if !configuration.hasExtensions { head.headers[.idempotencyKey] = nil }
     do throws(ServiceRefusal) {
       let route = try Route(head, hasShopWindow: configuration.hasShopWindow)
-      let base = try base(for: head)
+      let base = try base(for: head, scheme: scheme)
       guard !route.needsIdentifier || head.hasIdentifier else {
         return .refuse(finished(ServiceRefusal.noIdentifier.response), bodyLimit: route.bodyLimit)
       }
@@ -112,8 +116,11 @@ extension MarketService {
   }
 
   /// The scheme and host of the URLs in a response.
-  private func base(for request: HTTPRequest) throws(ServiceRefusal) -> BaseURL {
-    let requested = try BaseURL(request: request, isTLS: configuration.isTLS)
+  private func base(
+    for request: HTTPRequest, scheme: String?
+  ) throws(ServiceRefusal) -> BaseURL {
+    let isTLS = scheme.map { $0 == "https" } ?? configuration.isTLS
+    let requested = try BaseURL(request: request, isTLS: isTLS)
     return publicBase ?? requested
   }
 

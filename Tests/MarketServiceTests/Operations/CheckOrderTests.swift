@@ -143,4 +143,16 @@ import Testing
     #expect(try response.product.thumbnail?.hasPrefix("http://shop.test/pictures/") == true)
     #expect(try response.product.id == id + 1)
   }
+
+  @Test func `URLs have the scheme that a proxy forwarded, unless there is a public URL`() throws {
+    func thumbnail(of service: MarketService) throws -> String? {
+      let head = HTTPRequest.get("/api/products/\(id)", headers: [.host: "shop.test"])
+      guard case .accept(_, let respond) = service.admit(head, scheme: "https") else { return nil }
+      return try respond([]).product.thumbnail
+    }
+    #expect(try thumbnail(of: market.service)?.hasPrefix("https://shop.test/pictures/") == true)
+    let known = try market.another { $0.publicURL = "http://market.example" }
+    defer { known.close() }
+    #expect(try thumbnail(of: known)?.hasPrefix("http://market.example/pictures/") == true)
+  }
 }

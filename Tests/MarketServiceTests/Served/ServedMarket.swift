@@ -35,7 +35,7 @@ final class ServedMarket: Sendable {
     configuration.redact = { method, target in method == .delete ? "***" : target }
     configuration.log = { added in entries.all.withLock { $0 += added } }
     server = HTTPServer(configuration: configuration) { head, connection in
-      service.admit(head, from: connection.clientAddress)
+      service.admit(head, from: connection.clientAddress, scheme: connection.forwardedScheme)
     }
     self.entries = entries
     address = try server.start()
