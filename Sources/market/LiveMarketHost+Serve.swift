@@ -43,10 +43,24 @@ extension LiveMarketHost {
     if isNew { requestLog.add(notice: "Created a new, empty market in \"\(folder)\".") }
     await waitForCancellation()
     supervisor.notify("STOPPING=1")
+    await Self.drain(options, service, requestLog)
     await runOnNewThread {
       withExtendedLifetime(hangup) { server.stop() }
       service.close()
     }
+  }
+
+  /// Serves a while longer, so that a balancer notices that this server ends; a second request to end
+  /// does not wait.
+  private static func drain(
+    _ options: ServeOptions, _ service: MarketService, _ log: RequestLog
+  ) async {
+    let seconds = options.drain ?? (options.trustedProxies.isEmpty ? 0 : 5)
+    guard seconds > 0 else { return }
+    service.endHealth()
+    log.add(notice: "Ending in \(seconds) s; the health check says so.")
+    // This task is cancelled already.
+    await Task.detached { try? await Task.sleep(for: .seconds(seconds)) }.value
   }
 
   private static func server(
@@ -65,7 +79,8 @@ extension LiveMarketHost {
     let header = configuration.forwardedHeader
     let server = HTTPServer(configuration: configuration) { head, connection in
       metrics.admission(of: head, over: connection, forwardedHeader: header)
-        ?? service.admit(head, from: connection.clientAddress)
+        ?? service.admit(
+          head, from: connection.clientAddress, scheme: connection.forwardedScheme)
     }
     reference.server.withLock { $0 = server }
     return server

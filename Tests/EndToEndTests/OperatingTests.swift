@@ -151,6 +151,23 @@ struct OperatingTests {
     }
   }
 
+  @Test func `a server that ends says so to balancers while it still serves`() async throws {
+    try await Sandbox.run { sandbox in
+      let folder = "\(sandbox.root)/served"
+      try await ServedMarket.run(at: sandbox, folder: folder, ["--drain", "600"]) { market in
+        #expect(try market.get("/healthChecker")?.status == 200)
+        market.child.send(SIGTERM)
+        try await waitUntil("the health check fails") {
+          try market.get("/healthChecker")?.status == 503
+        }
+        #expect(try market.get("/api/products")?.status == 200)
+        #expect(market.log.contains("Ending in 600 s"))
+        market.child.send(SIGTERM)
+        _ = try await market.child.exit()
+      }
+    }
+  }
+
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"),

@@ -67,6 +67,9 @@ public final class MarketService: Sendable {
     health.watch(every: configuration.healthInterval)
   }
 
+  /// Lets the health check say from now on that the market does not work; everything else still does.
+  public func endHealth() { health.close() }
+
   /// Whether a market can be opened with this public URL.
   public static func isPublicURL(_ text: String?) -> Bool {
     text.map { BaseURL(publicURL: $0) != nil } ?? true

@@ -59,6 +59,12 @@ enum ServeCommand: Command {
   static let forwardedHeader = Option<Text?>(
     "forwarded-header", help: "the header with these addresses, X-Forwarded-For otherwise",
     valueName: "name")
+  static let drain = Option<WholeNumber?>(
+    "drain",
+    help: """
+      the seconds for which it still serves after a request to end, while its health check fails; 5 \
+      behind a trusted proxy
+      """, valueName: "seconds", check: WholeNumber.within(0...600))
   static let tlsCert = Option<FilePath?>(
     "tls-cert", help: "a certificate chain in PEM format; serves https")
   static let tlsKey = Option<FilePath?>("tls-key", help: "the certificate's private key")
@@ -80,8 +86,7 @@ enum ServeCommand: Command {
     grammar: [
       bind, port, AccountAddCommand.data, limits, extensions, shopWindow,
       publicURL, perAddress, accountListings, accountBytes, accountAdds, trustedProxies,
-      forwardedHeader, tlsCert, tlsKey,
-      log, check,
+      forwardedHeader, drain, tlsCert, tlsKey, log, check,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
@@ -100,6 +105,7 @@ enum ServeCommand: Command {
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
       trustedProxies: input[trustedProxies].map(\.value),
       forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log].format)
+    options.drain = input[drain]?.value
     options.accountBounds.listings = input[accountListings].value
     options.accountBounds.bytes = input[accountBytes].bytes
     options.accountBounds.addsPerMinute = input[accountAdds].value

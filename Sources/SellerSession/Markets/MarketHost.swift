@@ -24,6 +24,9 @@ public struct ServeOptions: Hashable, Sendable {
   public var log: LogFormat
   /// The bounds of each account.
   public var accountBounds = AccountBounds()
+  /// For how many seconds the server still serves after a request to end, while its health check says
+  /// that it does not; nil is 5 behind a trusted proxy, and 0 otherwise.
+  public var drain: Int?
 
   /// The form of the lines about requests.
   public enum LogFormat: String, Hashable, Sendable {
