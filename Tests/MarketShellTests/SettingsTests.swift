@@ -230,6 +230,46 @@ import Testing
     #expect(await world.run("profile", "--fields", "name,value").output.contains("Oak & Sons"))
   }
 
+  @Test(arguments: [true, false])
+  func `profile shop renames the shop at the market in use, if that can do so`(
+    _ extensions: Bool
+  ) async throws {
+    let world = try TestWorld(signedIn: false, extensions: extensions)
+    world.pipe(world.secret)
+    let signedIn = await world.run(
+      "login", TestWorld.url, "--shop", TestWorld.shop, "--identifier", world.identifier,
+      "--secret-stdin")
+    #expect(signedIn.exitCode == 0, "\(signedIn.error)")
+    let id = try await world.add("Oak mug", price: "₩12000")
+    await world.run("note", "\(id)", "repack")
+    let result = await world.run("profile", "--shop", "Oak & Sons")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let name = extensions ? "Oak & Sons" : TestWorld.shop
+    #expect(try await world.listing(id).vendor.name == name)
+    #expect(await world.run("whoami", "--fields", "shop").output == "\(name)\n")
+    #expect(await world.run("mine", "--format", "ids").output == "\(id)\n")
+    #expect(await world.run("note", "\(id)").output.contains("repack"))
+    #expect(
+      result.error.contains(
+        extensions
+          ? "Your shop at market.test is Oak & Sons now, and buyers see this name."
+          : "At market.test your shop is still \(name): this market cannot rename shops."),
+      "\(result.error)")
+  }
+
+  @Test func `a name that another shop has is refused, and nothing is saved`() async throws {
+    let world = try TestWorld(signedIn: false)
+    world.pipe(world.secret)
+    await world.run(
+      "login", TestWorld.url, "--shop", TestWorld.shop, "--identifier", world.identifier,
+      "--secret-stdin")
+    _ = try world.service.addAccount(name: "Elm")
+    let taken = await world.run("profile", "shop", "elm")
+    #expect(taken.exitCode != 0 && taken.error.contains("Elm"), "\(taken.error)")
+    #expect(await world.run("whoami", "--fields", "shop").output == "\(TestWorld.shop)\n")
+    #expect(!(await world.run("profile", "--fields", "name,value").output.contains("elm")))
+  }
+
   @Test func `a saved name of the shop is not asked for again`() async throws {
     let world = try TestWorld(signedIn: false)
     _ = await world.run("profile", "shop", "Oak & Acorn")

@@ -87,6 +87,23 @@ extension MarketContract {
       let found = try await market.found()
       #expect(found == ids.sorted(by: >) && found.count == 16)
     },
+    ContractCheck("a shop is renamed once, with the rules of a new account") {
+      market async throws in
+      let made = try await market.add()
+      let before = try await market.visitor.products().value.revision
+      let renamed = try #require(try await market.sellerA.renameShop(to: "Quince & Sons"))
+      #expect(renamed.name == "Quince & Sons" && renamed.id == made.vendor.id)
+      #expect(try await market.visitor.product(made.id).value.vendor.name == "Quince & Sons")
+      #expect(try await market.visitor.products(search: "quince & s").value.totalCount == 1)
+      let after = try await market.visitor.products().value.revision
+      #expect(after != before)
+      _ = try await market.sellerA.renameShop(to: "Quince & Sons")
+      #expect(try await market.visitor.products().value.revision == after)
+      for name in ["BLUE", "", "a\nb", String(repeating: "x", count: 41)] {
+        await expect(.invalid) { _ = try await market.sellerA.renameShop(to: name) }
+      }
+      await expect(.notSignedIn) { _ = try await market.visitor.renameShop(to: "Elm") }
+    },
     ContractCheck("no error contains a secret") { market async throws in
       let made = try await market.add()
       let path = try await market.sellerA.removalPath(of: made.id)

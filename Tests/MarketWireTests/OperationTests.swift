@@ -116,6 +116,22 @@ import Testing
     }
   }
 
+  @Test func `the renaming of a shop survives a round trip`() throws {
+    let sent = RenameShop(name: "참나무 & \"Oak\"", credentials: sampleCredentials)
+    #expect(sent.request.method == .patch && sent.request.target == "/api/account")
+    let read = try RenameShop(request: sent.request)
+    #expect(read.name == sent.name && read.credentials == sent.credentials)
+    let shop = Vendor(id: 7, name: "Oak")
+    let response = RenameShop.response(shop)
+    #expect(text(response.body) == #"{"id":7,"name":"Oak"}"#)
+    #expect(try RenameShop.decode(response).value == shop)
+    let body = Array(#"{"secret":"s","name":7}"#.utf8)
+    #expect(throws: RequestError.self) {
+      try RenameShop(request: HTTPRequest(.patch, "/", body: body))
+    }
+    #expect(throws: ResponseError.self) { try RenameShop.decode(.json(.object([:]))) }
+  }
+
   @Test func `the members of an edit have the documented order`() {
     let fields = ListingFields(
       name: "a", description: "b", thumbnailID: 1, price: 12_000, currency: .krw, discount: 0,

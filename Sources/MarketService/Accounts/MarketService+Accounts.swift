@@ -103,18 +103,25 @@ extension MarketService {
   public func renameAccount(_ name: String, to new: String) throws(ServiceError) -> String {
     let valid = try newName(new)
     try write { writer in
-      let vendor = try account(name, writer)
-      if vendor.name.utf8.elementsEqual(valid.utf8) { return }
-      try requireFree(valid, except: vendor.id, writer)
-      try writer.setName(valid, ofVendor: vendor.id)
-      try forEachProduct(of: vendor, writer) { try writer.update($0) }
-      try record(.rename, of: vendor.name, detail: valid, in: writer)
+      try rename(try account(name, writer), to: valid, writer)
     }
     return valid
   }
 
+  /// Renames an account, unless it has the name.
+  ///
+  /// - Parameter name: a ``newName(_:)``.
+  /// - Throws: `ServiceError.nameTaken`, an error of the store.
+  func rename(_ vendor: StoredVendor, to name: String, _ writer: any StoreWriter) throws {
+    if vendor.name.utf8.elementsEqual(name.utf8) { return }
+    try requireFree(name, except: vendor.id, writer)
+    try writer.setName(name, ofVendor: vendor.id)
+    try forEachProduct(of: vendor, writer) { try writer.update($0) }
+    try record(.rename, of: vendor.name, detail: name, in: writer)
+  }
+
   /// A name for a new or renamed account, in NFC.
-  private func newName(_ text: String) throws(ServiceError) -> String {
+  func newName(_ text: String) throws(ServiceError) -> String {
     guard let valid = AccountRules.name(text) else { throw .nameInvalid(text) }
     guard !NameLikeness.mixesScripts(valid) else { throw .nameMixesScripts(valid) }
     return valid

@@ -28,7 +28,9 @@ extension MarketService {
     head.body = []
     if !configuration.hasExtensions { head.headers[.idempotencyKey] = nil }
     do throws(ServiceRefusal) {
-      let route = try Route(head, hasShopWindow: configuration.hasShopWindow)
+      let route = try Route(
+        head, hasShopWindow: configuration.hasShopWindow,
+        hasExtensions: configuration.hasExtensions)
       let base = try base(for: head, scheme: scheme)
       guard !route.needsIdentifier || head.hasIdentifier else {
         return .refuse(finished(ServiceRefusal.noIdentifier.response), bodyLimit: route.bodyLimit)
@@ -89,6 +91,7 @@ extension MarketService {
       case .edit(let id): try edit(id, request, base: base, from: client)
       case .archived(let id): try findRemovalPath(id, request, base: base, from: client)
       case .remove(let token): try remove(token, request, base: base, from: client)
+      case .account: try renameShop(request, from: client)
       }
     } catch {
       let refusal = error as? ServiceRefusal ?? refusal(for: error)
@@ -132,7 +135,8 @@ extension MarketService {
   }
 
   /// The capabilities beyond those of the training server, announced in each response (API 7.5).
-  private static let extensions = "idempotency, sort, filter, exact-dates, revision, summary"
+  private static let extensions =
+    "idempotency, sort, filter, exact-dates, revision, summary, rename"
 }
 
 extension HTTPRequest {

@@ -1,7 +1,7 @@
 import MarketStore
 import MarketWire
 
-/// The operation that a request asks for: one of the seven API operations, a picture, or a page for
+/// The operation that a request asks for: one of the API operations, a picture, or a page for
 /// buyers.
 enum Route: Hashable {
   case home(RequestTarget)
@@ -16,12 +16,15 @@ enum Route: Hashable {
   case edit(Int)
   case archived(Int)
   case remove(RemovalToken)
+  case account
   case picture(PicturePath)
 
   /// Parses the target and selects the operation.
   ///
   /// - Throws: 404 for an unknown path, 405 for an unsupported method, 400 for a malformed target.
-  init(_ request: HTTPRequest, hasShopWindow: Bool = true) throws(ServiceRefusal) {
+  init(
+    _ request: HTTPRequest, hasShopWindow: Bool = true, hasExtensions: Bool = true
+  ) throws(ServiceRefusal) {
     let target: RequestTarget
     do throws(RequestTargetError) { target = try RequestTarget(parsing: request.target) } catch {
       throw error == .malformed ? .badRequest("the request target is malformed") : .noSuchPath
@@ -29,7 +32,7 @@ enum Route: Hashable {
     // HEAD is supported wherever GET is (API 7.5).
     let method = request.method == .head ? .get : request.method
     let pages = Self.window(at: target, hasShopWindow)
-    let routes = if let pages { pages } else { try Self.routes(at: target) }
+    let routes = if let pages { pages } else { try Self.routes(at: target, hasExtensions) }
     guard let route = routes.first(where: { $0.method == method })?.route else {
       let allowed = routes.map(\.method.rawValue).flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] }
       throw ServiceRefusal(
@@ -42,7 +45,7 @@ enum Route: Hashable {
   /// Whether the operation needs the header `identifier`.
   var needsIdentifier: Bool {
     switch self {
-    case .create, .edit, .archived, .remove: true
+    case .create, .edit, .archived, .remove, .account: true
     case .home, .listing, .style, .health, .alive, .list, .show, .picture: false
     }
   }
@@ -66,6 +69,7 @@ enum Route: Hashable {
     case .archived(let id): "\(products)/\(id)/archived"
     case .remove(let token): "\(products)/\(token.text)"
     case .create, .list: products
+    case .account: "/" + MarketPath.account.joined(separator: "/")
     case .home, .listing, .style, .health, .alive, .picture: "/"
     }
   }
@@ -90,12 +94,13 @@ enum Route: Hashable {
   }
 
   private static func routes(
-    at target: RequestTarget
+    at target: RequestTarget, _ hasExtensions: Bool
   ) throws(ServiceRefusal) -> [(method: HTTPMethod, route: Route)] {
     let path = target.path
     if path == MarketPath.health { return [(.get, .health)] }
     if path == MarketPath.alive { return [(.get, .alive)] }
     if path == MarketPath.products { return [(.get, .list(target)), (.post, .create)] }
+    if path == MarketPath.account, hasExtensions { return [(.patch, .account)] }
     if path.first == "pictures", let picture = PicturePath(components: path.dropFirst()) {
       return [(.get, .picture(picture))]
     }

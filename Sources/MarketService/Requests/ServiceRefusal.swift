@@ -54,6 +54,12 @@ struct ServiceRefusal: Error, Hashable {
       headers: [.retryAfter: String(wait)])
   }
 
+  static func tooManyRenames(wait: Int64) -> ServiceRefusal {
+    ServiceRefusal(
+      429, "the account was renamed too often: try again in \(wait) s",
+      headers: [.retryAfter: String(wait)])
+  }
+
   static func tooManyListings(limit: Int) -> ServiceRefusal {
     ServiceRefusal(507, "the account has \(limit) listings, which is the most: remove some first")
   }

@@ -41,6 +41,8 @@ public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
   case revision
   /// Lists have a summary without rows (API 7.3).
   case summary
+  /// A shop can be renamed with its credentials (API 7.4).
+  case rename
 }
 
 /// The extensions that a market announced so far; the copies of a client share one cache.

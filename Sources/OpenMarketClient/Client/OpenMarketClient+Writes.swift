@@ -75,6 +75,20 @@ extension OpenMarketClient {
     try await remove(path, listing: id, key: key, deadline: deadline())
   }
 
+  /// Renames the shop of the credentials.
+  ///
+  /// Doing it again changes nothing, so it is repeated like a read.
+  ///
+  /// - Returns: the shop with its new name as stored; nil if the market cannot rename shops.
+  /// - Throws: ``ClientError``; ``ClientError/Code/invalid`` if the name is taken or not allowed.
+  public func renameShop(to name: String) async throws(ClientError) -> Vendor? {
+    let operation = RenameShop(name: name, credentials: try signedIn(for: .other))
+    let call = Call(operation: .other, deadline: deadline())
+    let extensions = try await extensions(for: .other, deadline: call.deadline)
+    guard extensions.supports(.rename) else { return nil }
+    return try await output(of: operation, call).value
+  }
+
   private func removalPath(
     of id: Int, deadline: Duration
   ) async throws(ClientError) -> RemovalPath {

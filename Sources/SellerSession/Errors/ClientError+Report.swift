@@ -48,8 +48,16 @@ extension ClientError: ReportedError {
 
   /// Whether this was the first request to an address without TLS, such as that of a login.
   private func mayNeedTLS(_ market: MarketProfile) -> Bool {
-    // Listing 0 is asked for when an account is checked.
-    let isFirst = operation == .health || operation == .findRemovalPath && listing == 0
+    // Listing 0 is asked for when an account is checked. An address that was only typed has no
+    // account, and any read may be the first.
+    let isTyped = !market.isHome && market.credentials == nil
+    let isFirst =
+      switch operation {
+      case .health: true
+      case .findRemovalPath: listing == 0
+      case .list, .show: isTyped
+      default: false
+      }
     return isFirst && code == .connectionLost && market.url.hasPrefix("http://")
   }
 

@@ -1,14 +1,17 @@
 import Digest
 package import MarketWire
 import Notebook
+import OpenMarketClient
 
 // The vendor number of the seller's account in the market.
 extension CurrentMarket {
   /// Saves the vendor number and the actual shop name from the response to a write.
-  package func learn(from product: Product) throws {
+  package func learn(from product: Product) throws { try learn(from: product.vendor) }
+
+  private func learn(from vendor: Vendor) throws {
     let profile = try profile()
-    guard let id = product.vendor.id, profile.credentials != nil else { return }
-    let shop = product.vendor.name ?? profile.shop
+    guard let id = vendor.id, profile.credentials != nil else { return }
+    let shop = vendor.name ?? profile.shop
     guard session.memory.isNew(vendor: id, shop: shop, at: profile.key) else { return }
     var known = profile
     known.vendorID = id
@@ -23,6 +26,18 @@ extension CurrentMarket {
       known.shop = shop
       markets[profile.name] = known
     }
+  }
+
+  /// Renames the seller's shop in the market of the command, which is not at home.
+  ///
+  /// - Returns: the new name; nil if there is no shop or the market cannot rename it.
+  package func renameShop(to name: String) async throws -> String? {
+    guard try profile().credentials != nil,
+      let vendor = try await client().renameShop(to: name)
+    else { return nil }
+    try learn(from: vendor)
+    session.browser.forgetCollections()
+    return vendor.name
   }
 
   /// Stores the vendor number in the notebook, which the next login with the same identifier finds.

@@ -23,7 +23,8 @@ enum ProfileCommand: Command {
     summary: "Show or change your shop name and currency",
     discussion: """
       Buyers see the name of your shop. Your shop at home gets this name, now or when it is \
-      created; other markets keep the name that their operator gave it. Amounts that you type \
+      created, and so does the one at the market in use if that market can rename shops, as those \
+      of market serve can. Amounts that you type \
       without a currency are in this currency.
       """,
     effect: .changesShell, fields: SettingTable.keys, grammar: [name, value, shop],
@@ -43,16 +44,22 @@ enum ProfileCommand: Command {
     return try await rename(words, in: context)
   }
 
-  /// Sets the name of the shop, and renames the one at home.
+  /// Sets the name of the shop, and renames the one at the market in use and the one at home.
   private static func rename(_ words: [String], in context: CommandContext) async throws -> Output {
     let shop = try SettingTable.canonical(words.joined(separator: " "), .shop)
+    let here = try context.market.profile()
+    // First, because it is what fails most often, and then nothing has changed.
+    if !here.isHome, let old = here.shop {
+      if let new = try await context.market.renameShop(to: shop) {
+        context.console.report(
+          "Your shop at \(here.name) is \(new) now, and buyers see this name.")
+      } else if old != shop {
+        context.console.report(
+          "At \(here.name) your shop is still \(old): this market cannot rename shops.")
+      }
+    }
     let renamed = try await context.market.renameShopAtHome(to: shop)
     let answer = try SettingTable.answer(.shop, words, in: context)
-    let here = try context.market.profile()
-    if !here.isHome, let other = here.shop, other != shop {
-      context.console.report(
-        "At \(here.name) your shop is still \(other): only shops at home can be renamed.")
-    }
     return renamed.map { .reply("Your shop at home is \($0) now, and buyers see this name.") }
       ?? answer
   }

@@ -153,6 +153,28 @@ import Testing
     #expect(events.allSatisfy { $0.date == market.clock.now })
   }
 
+  @Test func `a seller renames the shop at most ten times a minute`() throws {
+    let market = try TestMarket { $0.accountLimits = AccountLimits() }
+    let shop = try market.service.addAccount(name: "shop")
+    func rename(_ account: NewAccount, _ name: String) -> HTTPResponse {
+      market.respond(RenameShop(name: name, credentials: account.credentials).request)
+    }
+    #expect(rename(shop.withWrongSecret, "Elm").status == 401)
+    for number in 1...10 { #expect(rename(shop, "Oak \(number)").status == 200) }
+    let late = rename(shop, "Oak 11")
+    #expect(late.status == 429 && late.headers[.retryAfter] != nil)
+    #expect(try market.service.accounts().map(\.name) == ["Oak 10"])
+    try market.service.setAccount(name: "Oak 10", disabled: true)
+    #expect(rename(shop, "Elm").status == 403)
+  }
+
+  @Test func `a market without extensions renames no shop`() throws {
+    let market = try TestMarket { $0.hasExtensions = false }
+    let shop = try market.service.addAccount(name: "shop")
+    let response = market.respond(RenameShop(name: "Oak", credentials: shop.credentials).request)
+    #expect(response.status == 404)
+  }
+
   @Test func `the day of the last write is remembered`() throws {
     let market = try TestMarket()
     let shop = try market.service.addAccount(name: "shop")

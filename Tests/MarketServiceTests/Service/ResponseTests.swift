@@ -17,7 +17,7 @@ import Testing
       let response = market.respond(request)
       #expect(
         response.headers.all(.extensions) == [
-          "idempotency, sort, filter, exact-dates, revision, summary"
+          "idempotency, sort, filter, exact-dates, revision, summary, rename"
         ])
       #expect(!response.body.isEmpty)
       #expect(response.headers.all(.contentType).count == 1)
