@@ -170,6 +170,8 @@ import Testing
       window.terminal.type("\r")
     }
     #expect(code == .done, "\(window.terminal.error)")
+    let said = window.rest + window.terminal.error
+    #expect(said.contains("sold out, because its stock is 0") && !said.contains("--stock"))
     #expect(await world.run("mine").output.contains("Oak mug"))
     #expect(await world.run("drafts").error.contains("No drafts"))
     #expect(await window.run("add --draft oak-mug") == .notFound)

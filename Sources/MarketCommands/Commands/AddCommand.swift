@@ -97,7 +97,11 @@ enum AddCommand: WritingCommand {
   ) -> PlannedChange {
     var notes: [Message] = draft.photos.map(\.summary)
     if draft.fields.stock == 0, !input.mentions(stock) {
-      notes.append("sold out, because \(command: "--stock") was not given")
+      // A form names the draft that it kept; its fields are no options.
+      notes.append(
+        input.mentions(DraftOption.name)
+          ? "sold out, because its stock is 0"
+          : "sold out, because \(command: "--stock") was not given")
     }
     var requests: [BatchStep.Change] = [.create(draft.fields, photos: [])]
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
