@@ -234,7 +234,8 @@ import Testing
   @Test(arguments: [
     (
       ["list", "--mine", "--search", "zebra"],
-      "among your 2 listings; descriptions are not searched. Search everywhere: market search zebra"
+      "among your 2 listings; descriptions are not searched. "
+        + "Search descriptions, too: market list --mine --search zebra --descriptions"
     ),
     (
       ["mine", "--sold-out"],
@@ -242,7 +243,12 @@ import Testing
     ),
     (
       ["search", "no such"],
-      "among the 3 listings here; descriptions are not searched. See everything: market list"
+      "among the 3 listings here; descriptions are not searched. "
+        + "Search descriptions, too: market search \"no such\" --descriptions"
+    ),
+    (
+      ["search", "no such", "--descriptions"],
+      "matches: \"no such\", also in descriptions. See everything: market list"
     ),
     (["list", "--shop", "Pines", "--search", "oak"], "among the 1 listing of Pines;"),
     (

@@ -22,6 +22,9 @@ import Testing
     "list --on today", "list --since 30d --until 10d", "list --since 400d",
     "list --until 2020-01-01",
     "search mug --in-stock --sort price", "search oak --mine --sort name --desc", "search 쑥 비누",
+    "search 'one piece' --descriptions", "search MADE by --descriptions --sort price --desc",
+    "mine --search pie --descriptions --page 2 --per-page 1", "mine --search more --descriptions",
+    "list --search mug --descriptions --in-stock", "list --shop Pines --search by --descriptions",
     "mine --sold-out", "mine --in-stock --sort stock",
   ]
 

@@ -8,6 +8,27 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct ListTests {
+  @Test(arguments: [true, false])
+  func `--descriptions finds words in descriptions, too`(extensions: Bool) async throws {
+    let world = try TestWorld(extensions: extensions)
+    let id = try await world.add("Oak mug")
+    let pine = try await world.addToOtherShop("Pine piece")
+    func ids(_ words: String...) async -> String {
+      await world.run(words + ["--format", "ids"]).output
+    }
+    #expect(await ids("search", "PIECE") == "\(pine)\n")
+    #expect(await ids("search", "PIECE", "--descriptions") == "\(pine)\n\(id)\n")
+    #expect(await ids("mine", "--search", "one piece", "--descriptions") == "\(id)\n")
+    #expect(await ids("list", "--search", "oak", "--descriptions") == "\(id)\n")
+    let twice = await world.prompt(
+      "list --sort code", "search PIECE --descriptions", "search PIECE --descriptions", "quit")
+    #expect(twice.output.components(separatedBy: "2 listings").count >= 3, "\(twice.output)")
+    for words in [["list", "--descriptions"], ["search", "--descriptions"]] {
+      let refused = await world.run(words)
+      #expect(refused.exitCode == 2 && refused.error.contains("--descriptions needs"))
+    }
+  }
+
   @Test func `pages of the sample market follow each other`() async throws {
     let world = try TestWorld(samples: true)
     let first = await world.run("list", "--per-page", "7", "--format", "ids")

@@ -16,6 +16,11 @@ extension FilterOptions {
   ) async throws -> ListQuery.Filter {
     var filter = ListQuery.Filter()
     filter.search = (input.value(of: FilterOptions.search) ?? nil)?.value
+    filter.searchesDescriptions = input.value(of: FilterOptions.descriptions) ?? false
+    if filter.searchesDescriptions, let word = input.value(of: FilterOptions.search), word == nil {
+      throw SellerError.filter(
+        "\(command: "--descriptions") needs \(command: "--search")", at: "--descriptions")
+    }
     filter.isMine = isWrite || input.value(of: FilterOptions.mine) ?? false
     if !isWrite, let shop = (input.value(of: FilterOptions.seller) ?? nil)?.value {
       filter.seller = try await Listings(market: market).shopName(shop)

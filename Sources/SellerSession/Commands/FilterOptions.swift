@@ -7,6 +7,9 @@ package enum FilterOptions {
   package static let search = Option<Text?>(
     "search", short: "s", help: "part of a name, ignoring case", valueName: "word"
   ).role(.filter)
+  package static let descriptions = Flag(
+    "descriptions", help: "search descriptions, too; reads the whole list"
+  ).role(.filter)
   package static let mine = Flag("mine", short: "m", help: "your own listings only").role(.filter)
   package static let seller = Option<Text?>(
     "shop", otherNames: ["seller"],
@@ -47,7 +50,8 @@ package enum FilterOptions {
 
   /// The options for reading listings of any shop.
   package static let looking: [any Parameter] = [
-    search, mine, seller, currency, minPrice, maxPrice, inStock, soldOut, below, discounted, on,
+    search, descriptions, mine, seller, currency, minPrice, maxPrice, inStock, soldOut, below,
+    discounted, on,
     since, until, starred, changed,
   ]
 

@@ -8,6 +8,8 @@ extension ListQuery {
   /// Selects listings, in the seller's words and days.
   package struct Filter: Hashable, Sendable {
     package var search: String?
+    /// Whether the word may also be in a description, which no market searches by itself.
+    package var searchesDescriptions = false
     package var isMine = false
     package var seller: String?
     package var currency: Currency?
@@ -33,6 +35,7 @@ extension ListQuery {
     package var withoutSearch: Filter {
       var rest = self
       rest.search = nil
+      rest.searchesDescriptions = false
       return rest
     }
 
@@ -90,7 +93,10 @@ extension ListQuery.Filter {
     var facets: [Message] = []
     if isMine { facets.append("mine") }
     if let seller { facets.append("by \(seller)") }
-    if let search { facets.append("\"\(search)\"") }
+    if let search {
+      facets.append(
+        searchesDescriptions ? "\"\(search)\", also in descriptions" : "\"\(search)\"")
+    }
     if let prices = prices(money) { facets.append(prices) }
     if let currency { facets.append("in \(formatted: currency.rawValue)") }
     if isInStock { facets.append("in stock") }
@@ -132,6 +138,7 @@ extension ListQuery.Filter {
     if isMine { words.append("--mine") }
     if let seller { words.append("--shop \(Quoting.quote(seller))") }
     if let search { words.append("--search \(Quoting.quote(search))") }
+    if searchesDescriptions { words.append("--descriptions") }
     if let currency { words.append("--currency \(currency.rawValue)") }
     if let minPrice { words.append("--min-price \(WrittenAmount(minPrice))") }
     if let maxPrice { words.append("--max-price \(WrittenAmount(maxPrice))") }

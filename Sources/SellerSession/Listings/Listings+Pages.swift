@@ -62,18 +62,20 @@ extension Listings {
     {
       return (known.listings, positions)
     }
-    let key = known?.key ?? wanted
+    // Collected lists have no descriptions in memory.
+    let usable = resolved.readsDescriptions ? nil : known
+    let key = usable?.key ?? wanted
     let sort = key.sort == resolved.sort ? nil : resolved.sort
     let (listings, positions) =
-      if let known {
-        (known.listings, known.listings.positions(sort: sort, where: resolved.fits))
+      if let usable {
+        (usable.listings, usable.listings.positions(sort: sort, where: resolved.fits))
       } else {
         try await collect(resolved, sort)
       }
     // A market that can filter and sort gets a new request each time.
     if resolved.isWorthKeeping, market.source?.cachedClient == nil {
       browser.withCollections { collections in
-        if known == nil { collections.keep(listings, for: key) }
+        if usable == nil { collections.keep(listings, for: key) }
         collections.keep(positions, of: resolved, in: key)
       }
     }
@@ -103,6 +105,7 @@ extension Listings {
     // Queries that every market supports need no request.
     let isPlain =
       query.filter.wireFilter(own: own, timeZone: .gmt).isSearchOnly && query.sort.isDefault
+      && !query.filter.searchesDescriptions
     let extensions =
       isPlain ? MarketExtensions([]) : try await market.client().extensions()
     return query.resolved(
@@ -133,13 +136,21 @@ extension Listings {
     let word = filter.search
     let reason: Message
     let scope = Self.scope(shop, count).message
-    if let word, filter.withoutSearch == shop {
+    if let word, filter.withoutSearch == shop, !filter.searchesDescriptions {
       reason = "Nothing matches \"\(word)\" among \(scope); descriptions are not searched."
     } else {
       let resolved = try await resolved(filter)
       let facets = query.filter.withoutShop.facets(
         money: session.settings.money, zone: resolved.marketZone)
       reason = "None of \(scope) matches: \(Message.list(facets))."
+    }
+    if let word, filter.withoutSearch == shop, !filter.searchesDescriptions {
+      var wider = filter
+      wider.searchesDescriptions = true
+      let plain = "search \(Quoting.quote(word)) --descriptions"
+      return EmptyState(
+        reason: reason, lead: "Search descriptions, too",
+        try: shop.isAll ? plain : (["list"] + wider.options).joined(separator: " "))
     }
     if let word, filter.withoutSearch == shop, !shop.isAll {
       return EmptyState(

@@ -37,6 +37,11 @@ package struct ResolvedListQuery: Hashable, Sendable {
   private let own: OwnShop?
   /// The case-folded word that a name must contain, if the shop's name does not count.
   private let word: String?
+  /// The case-folded word that a name or the description must contain.
+  private let anywhere: String?
+
+  /// Whether descriptions decide which listings fit.
+  package var readsDescriptions: Bool { anywhere != nil }
 
   fileprivate init(
     _ whole: ListQuery, own: OwnShop?, timeZone: TimeZone, extensions: MarketExtensions
@@ -44,14 +49,16 @@ package struct ResolvedListQuery: Hashable, Sendable {
     let (query, sort) = (whole.filter, whole.sort)
     var filter = query.wireFilter(
       own: own, timeZone: extensions.supports(.exactDates) ? timeZone : .gmt)
+    let anywhere = query.searchesDescriptions ? query.search : nil
+    if anywhere != nil { filter.search = nil }
     let canFilter = filter.isSearchOnly || extensions.supports(.filter)
     let canSort = sort.isDefault || extensions.supports(.sort)
     var sent = canFilter ? filter : .all
     if !canFilter {
       // Either shortens the list to read; a shop's name usually shortens it more.
-      sent.search = (query.isMine ? own?.name : query.seller) ?? query.search
+      sent.search = (query.isMine ? own?.name : query.seller) ?? filter.search
     }
-    let isNamedOnly = query.isMine && query.search != nil
+    let isNamedOnly = query.isMine && query.search != nil && anywhere == nil
     let isSame = !isNamedOnly || !Self.mayMeanShop(query.search ?? "", own)
     if query.isMine {
       filter.vendor = nil
@@ -61,17 +68,26 @@ package struct ResolvedListQuery: Hashable, Sendable {
     self.sentSort = canSort ? sort : .newest
     self.sort = sort
     self.own = query.isMine ? own : nil
-    isWorthKeeping = !canFilter || !canSort
+    isWorthKeeping =
+      !canFilter || !canSort || anywhere != nil && !extensions.supports(.filter)
     let hasOtherDays = !extensions.supports(.exactDates) && !Self.isUTC(timeZone)
     marketZone = query.hasDays && hasOtherDays ? "UTC" : nil
-    isLeftToMarket = canFilter && canSort && isSame && whole.codeOrder == nil
+    isLeftToMarket = canFilter && canSort && isSame && whole.codeOrder == nil && anywhere == nil
     wanted = filter
     word = isNamedOnly ? query.search.map(Folding.folded) : nil
+    self.anywhere = anywhere.map(Folding.folded)
   }
 
   /// Whether a listing is wanted.
   package func fits(_ product: Product) -> Bool {
     guard own?.owns(product) ?? true, wanted.matches(product) else { return false }
+    if let anywhere {
+      // As without descriptions, the shop's name does not count among the seller's listings.
+      let names = Folding.searchText(
+        name: product.name, vendor: own == nil ? product.vendor.name : nil)
+      return Folding.isSubstring(anywhere, of: names)
+        || Folding.isSubstring(anywhere, of: Folding.folded(product.description ?? ""))
+    }
     guard let word else { return true }
     return Folding.isSubstring(word, of: Folding.folded(product.name))
   }
