@@ -243,10 +243,13 @@ extension FormView {
     case .photos where model.photo != nil:
       parts = ["\(command: "Del") remove", "\(command: "Alt-↑ Alt-↓") order"]
     case .photos where model.editor.text.isEmpty:
+      // The first hints stay in a narrow window.
       parts = ["\(command: "Tab") files", "\(command: "Enter") next"]
-      if !model.values[model.field.name].isEmpty { parts.append("\(command: "↑") photos") }
+      if !model.values[model.field.name].isEmpty {
+        parts = parts.reversed() + ["\(command: "↑") photos"]
+      }
     case .photos: parts = ["\(command: "Tab") complete", "\(command: "Enter") add"]
-    case .text: parts = ["\(command: "Alt-Enter") newline", "\(command: "Enter") next"]
+    case .text: parts = ["\(command: "Enter") next", "\(command: "Alt-Enter") newline"]
     case .line, .shown: parts = ["\(command: "Enter") next"]
     }
     parts.append("\(command: "Shift-Tab") back")

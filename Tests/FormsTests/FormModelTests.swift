@@ -291,6 +291,6 @@ import Testing
     }
     var sample = FormSample.full(columns: 60, rows: 20)
     for _ in 0..<3 { sample.press(Key(.down)) }
-    #expect(sample.shows("Alt-Enter newline · Enter next"), "\(sample.screen)")
+    #expect(sample.shows("Enter next · Alt-Enter newline"), "\(sample.screen)")
   }
 }

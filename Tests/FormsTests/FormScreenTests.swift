@@ -61,6 +61,17 @@ import Testing
     #expect(FormView(sample.model).screen.slots == [])
   }
 
+  @Test(arguments: Golden.languages)
+  func `a narrow window says how to go on from each field with a value`(language: String) throws {
+    let catalog = DisplayLanguage.catalog(of: language)
+    var sample = FormSample.full(columns: 60, rows: 20, catalog: catalog)
+    for field in FormSample.fields {
+      let bar = try #require(FormView(sample.model).frame.rows.last).plain
+      #expect(bar.contains("Enter ") && bar.contains("Esc"), "\(field.name): \(bar)")
+      sample.press(Key(.down, .control))
+    }
+  }
+
   @Test func `a form survives any size of the window`() {
     for (columns, rows) in [(30, 8), (40, 10), (41, 11), (200, 60), (1, 1)] {
       var sample = FormSample.full()
