@@ -27,6 +27,20 @@ struct OperatingTests {
     }
   }
 
+  /// Without the right to do so each attempt is a line in the journal; root has it.
+  @Test func `no thread asks for a priority above the normal one`() async throws {
+    try await Sandbox.run { sandbox in
+      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served") { market in
+        #expect(try market.get("/healthChecker")?.status == 200)
+        let folder = "/proc/\(market.child.id)/task"
+        for thread in try FileManager.default.contentsOfDirectory(atPath: folder) {
+          guard let id = UInt32(thread) else { continue }
+          #expect(getpriority(.init(PRIO_PROCESS.rawValue), id) >= 0, "thread \(thread)")
+        }
+      }
+    }
+  }
+
   @Test func `SIGHUP loads a renewed certificate`() async throws {
     try await Sandbox.run { sandbox in
       func install(_ certificate: String, _ key: String) throws {
