@@ -82,7 +82,7 @@ struct SecretTests {
         + " --image front.jpg --code B-2",
       "edit @B-2 --stock 4", "edit @B-2 --name x", "show @B-2 --json", "doctor", "doctor --json",
       "login \(market.url) --secret-file gone.txt --shop a --identifier b", "set theme light",
-      "profile shop Willow", "frobnicate", "remove @B-2 --yes", "timing on",
+      "profile shop willow", "frobnicate", "remove @B-2 --yes", "timing on",
     ]
   }
 

@@ -35,7 +35,7 @@ import Testing
     (["list", "oak mug"], "try: market search \"oak mug\""),
     (["list", "it's"], "try: market search \"it's\""),
     (["list", "a $5 mug"], "try: market search 'a $5 mug'"),
-    (["search", "zebra"], "See everything: market list"),
+    (["search", "zebra"], "Search descriptions, too: market search zebra --descriptions"),
     (["-c", "list 12"], "try: show 12"), (["-c", "show 99"], "try: market list"),
     (["add", "--name", "Mug", "--price", "5"], "try: market add --name Mug --price 5"),
   ])

@@ -235,10 +235,9 @@ import Testing
     _ extensions: Bool
   ) async throws {
     let world = try TestWorld(signedIn: false, extensions: extensions)
-    world.pipe(world.secret)
     let signedIn = await world.run(
       "login", TestWorld.url, "--shop", TestWorld.shop, "--identifier", world.identifier,
-      "--secret-stdin")
+      variables: ["OPENMARKET_SECRET": world.secret])
     #expect(signedIn.exitCode == 0, "\(signedIn.error)")
     let id = try await world.add("Oak mug", price: "₩12000")
     await world.run("note", "\(id)", "repack")
@@ -259,10 +258,9 @@ import Testing
 
   @Test func `a name that another shop has is refused, and nothing is saved`() async throws {
     let world = try TestWorld(signedIn: false)
-    world.pipe(world.secret)
     await world.run(
       "login", TestWorld.url, "--shop", TestWorld.shop, "--identifier", world.identifier,
-      "--secret-stdin")
+      variables: ["OPENMARKET_SECRET": world.secret])
     _ = try world.service.addAccount(name: "Elm")
     let taken = await world.run("profile", "shop", "elm")
     #expect(taken.exitCode != 0 && taken.error.contains("Elm"), "\(taken.error)")
