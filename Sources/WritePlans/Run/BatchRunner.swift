@@ -275,7 +275,10 @@ private struct BatchRun: Sendable {
   ) async -> BatchDriver.Outcome {
     defer { sender.finish() }
     // What is shown has other threads: output that nobody reads must not stop the batch.
-    return await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
+    // Adds that start one after another are also sent in this order.
+    return await withTaskExecutorPreference(SerialTaskExecutor()) {
+      await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
+    }
   }
 
   /// What became of a change, after the notebook has followed it.
