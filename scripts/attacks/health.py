@@ -57,11 +57,10 @@ def full(folder):
         served = Served(os.path.join(mount, "market"))
         try:
             added, _ = upload(served.url, served.account, [images.jpeg(64, 64)])
-            with open(os.path.join(mount, "filler"), "wb") as file:
+            with open(os.path.join(mount, "filler"), "wb", buffering=0) as file:
                 try:
                     while True:
                         file.write(bytes(1 << 16))
-                        file.flush()
                 except OSError:
                     pass
             free = os.statvfs(mount).f_bavail
