@@ -32,7 +32,7 @@ struct CorrectedFile: Sendable {
         stored.id, path: script.name, lines: LineDifferences(changed: differing).messages)
     }
     let tally = try await finish(&batch, of: stored, lines: sent, in: context)
-    if tally.code != .done { return try resume.output(batch, tally, name: stored.name) }
+    if tally.code != .done { return .summary(try tally.summary(of: batch, named: stored.name)) }
     var rest = request
     rest.skippedLines = sent.union(ranLines(before: sent.max() ?? 0, of: batch, old, new))
     (rest.keepsGoing, rest.jobs) = (stored.plan.keepsGoing, stored.plan.jobs)

@@ -171,13 +171,13 @@ final class FilePlanner: Sendable {
       let report = ErrorReport(error, at: try? context.market.profile())
       if case SellerError.noSuchCode(let code, _) = error, listings.isUnknown(code: code) {
         // The line that should give the code has its own error.
-        return state.withLock { $0.tally.note(report.exitCode, line: line.source.place.line) }
+        return state.withLock { $0.tally.count(report.exitCode, line: line.source.place.line) }
       }
       let code = interpreter.report(
         error, in: context, words: line.words, source: line.source,
         address: parser.address(in: script, of: line.source))
       note(report, at: script.address(of: line.source.place))
-      state.withLock { $0.tally.note(code, line: line.source.place.line) }
+      state.withLock { $0.tally.count(code, line: line.source.place.line) }
       // The other lines would fail the same way, or the seller has said no.
       let concernsAll = report.isDecision || (error as? SellerError)?.isAboutAccount == true
       if concernsAll || [.unreachable, .interrupted].contains(code) { end(code) }
@@ -235,7 +235,7 @@ final class FilePlanner: Sendable {
     let context = interpreter.context(for: line.parsed)
     let address = script.address(of: line.source.place)
     if plan.changes.isEmpty, plan.emptyReply != nil {
-      state.withLock { $0.tally.unchanged += 1 }
+      state.withLock { $0.tally.counts.unchanged += 1 }
       if showsUnchanged { try show("\(formatted: address): already as wanted", context) }
       return false
     }
@@ -330,7 +330,7 @@ final class FilePlanner: Sendable {
   private func append(_ line: ScriptLine, of script: Script, _ changes: Range<Int>?) {
     state.withLock { state in
       state.items.append(Item(line: line, script: script, changes: changes))
-      if isDryRun { state.tally.note(.done, line: line.source.place.line) }
+      if isDryRun { state.tally.count(.done, line: line.source.place.line) }
     }
   }
 
@@ -340,7 +340,7 @@ final class FilePlanner: Sendable {
     let code = await interpreter.run(line.parsed, line.words, source: line.source) { place in
       script.address(of: place ?? line.source.place)
     }
-    if code != .done { state.withLock { $0.tally.note(code, line: line.source.place.line) } }
+    if code != .done { state.withLock { $0.tally.count(code, line: line.source.place.line) } }
   }
 
   func note(_ report: ErrorReport, at address: String) {

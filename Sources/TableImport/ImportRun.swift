@@ -37,15 +37,11 @@ struct ImportRun {
     var tally = try await BatchResume(context: context).carryOut(
       &batch, named: table.name, keepsDone: [.json, .jsonl].contains(context.presenter().format),
       in: context)
-    tally.unchanged = plan.unchanged.count + plan.gone.count
+    tally.counts.unchanged = plan.unchanged.count + plan.gone.count
     if request.keepsGoing { tally.keepsGoing = true }
-    let error = BatchRunner(context: context).close(batch, after: nil)
-    if error != nil { tally.noteUnrecorded() }
+    if BatchRunner(context: context).close(batch, after: nil) != nil { tally.journalFailed() }
     try writeResult(tally, of: batch)
-    let isOpen = batch.records.contains { !$0.state.isFinal }
-    let failure = BatchFailure(name: table.name, batch: batch.id, tally, isOpen: isOpen)
-    guard tally.code == .done else { throw failure }
-    var summary = failure.summary
+    var summary = try tally.summary(of: batch, named: table.name)
     summary.notes.append("as planned")
     summary.notes.append(.duration(context.environment.uptime - start))
     summary.undoCommand = "undo"
@@ -53,19 +49,14 @@ struct ImportRun {
   }
 
   private func stored(_ plannedAt: WireDate) async throws -> LockedBatch {
-    let profile = try context.market.profile()
-    let client = try await context.market.sellingClient(asksName: !table.request.terms.isAnswered)
-    _ = try await client.extensions()
     let runner = BatchRunner(context: context)
-    var batch = try runner.batch(
-      named: "import \(Quoting.quote(table.name))", plannedAt: plannedAt)
-    batch.path = input.path
-    batch.inputHash = input.digest
-    batch.keepsGoing = table.request.keepsGoing
-    batch.jobs = table.request.jobs ?? (profile.isHome ? 1 : 4)
-    batch.isRepeatable = plan.isRepeatable
-    batch.mayRepeat = input.repeats
-    return try await runner.store(plan.draft, batch)
+    _ = try await runner.connect(asksName: !table.request.terms.isAnswered)
+    var job = BatchJob("import \(Quoting.quote(table.name))", plannedAt: plannedAt)
+    job.input = input
+    job.keepsGoing = table.request.keepsGoing
+    job.jobs = table.request.jobs
+    job.isRepeatable = plan.isRepeatable
+    return try await runner.store(plan.draft, job)
   }
 
   /// Writes what became of each row beside the file.

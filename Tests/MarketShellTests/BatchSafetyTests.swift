@@ -235,9 +235,9 @@ import Testing
     #expect(ExitCode.notFound.combined(with: .failed) == .notFound)
     var tally = BatchTally()
     tally.keepsGoing = true
-    tally.note(.notFound, line: 1)
+    tally.count(.notFound, line: 1)
     #expect(tally.code == .incomplete)
-    tally.note(.outputLost, line: 2)
+    tally.count(.outputLost, line: 2)
     #expect(tally.code == .outputLost)
   }
 

@@ -89,7 +89,7 @@ package enum BatchError: ReportedError, Hashable {
 
   private func summary(of batch: Int, _ name: String) -> BatchSummary {
     var summary = BatchSummary(
-      title: "\(name)", counts: BatchTally().counts(), problems: [message], try: suggestions)
+      title: "\(name)", counts: BatchCounts().items(), problems: [message], try: suggestions)
     summary.batch = batch
     return summary
   }

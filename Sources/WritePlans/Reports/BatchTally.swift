@@ -4,54 +4,39 @@ import MarketWire
 package import Messages
 package import SellerSession
 
-/// How many changes and commands of a batch had which result.
+/// The changes and commands of a batch that have ended, with the exit code that follows from them.
 package struct BatchTally: Sendable {
-  package var done = 0
-  /// The number of commands that found everything as they want it.
-  package var unchanged = 0
-  package var failed = 0
-  package var unknown = 0
-  package var conflicts = 0
-  /// The number of commands that Ctrl-C stopped, at most one.
-  package var stopped = 0
-  /// The number of changes and commands that did not start.
-  package var left = 0
+  package var counts = BatchCounts()
   /// The number of changes of which only a look-up showed that they were made.
-  package var adopted = 0
+  package private(set) var adopted = 0
   /// Whether the journal failed, so that it may know less than what was done.
   package private(set) var isUnrecorded = false
   /// Whether a failure does not stop the batch, so that its code does not count.
   package var keepsGoing = false {
-    didSet { if keepsGoing, failed > 0 { code = .incomplete } }
+    didSet { if keepsGoing, counts.failed > 0 { code = .incomplete } }
   }
   /// The line of the last one that ran.
-  package var lastLine: Int?
+  package private(set) var lastLine: Int?
   /// The exit code of the first failure.
   package var code = ExitCode.done
   /// Whether ``steps`` has the changes that were made, too.
   package var keepsDone = true
   /// The changes, for JSON.
-  package var steps: [BatchSummary.Step] = []
+  package private(set) var steps: [BatchSummary.Step] = []
 
   package init() {}
 
-  /// Whether there was no command at all.
-  package var isEmpty: Bool { !isBegun && unchanged == 0 }
-
-  /// Whether anything ran.
-  package var isBegun: Bool { done + failed + unknown + conflicts + stopped > 0 }
-
-  /// Counts equal listings that no change made, about which the seller decides, and notes if the
-  /// market could not be read.
-  package mutating func note(_ end: BatchRunner.End) {
+  /// Counts equal listings that no change made, about which the seller decides, and what else the
+  /// end of a run means.
+  package mutating func count(_ end: BatchRunner.End) {
     if end.reason == .unreadable { code = code.combined(with: .unreachable) }
-    guard end.extraCount > 0 else { return }
-    conflicts += end.extraCount
-    code = code.combined(with: .incomplete)
+    if end.extraCount > 0 { code = code.combined(with: .incomplete) }
+    counts.count(.conflict, end.extraCount)
+    if end.journalError != nil { journalFailed() }
   }
 
-  /// Notes that the journal failed.
-  package mutating func noteUnrecorded() {
+  /// The journal may know less than what was done.
+  package mutating func journalFailed() {
     isUnrecorded = true
     code = code.combined(with: .failed)
   }
@@ -59,76 +44,59 @@ package struct BatchTally: Sendable {
   /// Counts a change.
   ///
   /// - Parameter report: why it was not made.
-  package mutating func note(_ outcome: ChangeOutcome, _ report: ErrorReport?) {
+  package mutating func count(_ outcome: ChangeOutcome, _ report: ErrorReport?) {
+    counts.count(outcome)
     switch outcome.state {
     case .done, .adopted:
-      if let report, !outcome.isUnsaved {
-        fail(report.exitCode)
-      } else {
-        done += 1
-        if let report { code = code.combined(with: report.exitCode) }
-      }
+      if let report { outcome.isUnsaved ? combine(report.exitCode) : miss(report.exitCode) }
       if outcome.state == .adopted, !outcome.wasGone { adopted += 1 }
-    case .failed: fail(report?.exitCode ?? .failed)
-    case .unknown, .sent:
-      unknown += 1
-      code = code.combined(with: .outcomeUnknown)
-    case .conflict:
-      conflicts += 1
-      code = code.combined(with: .incomplete)
-    case .planned:
-      left += 1
-      if let report, outcome.wasNotSent { miss(report.exitCode) }
+    case .failed: miss(report?.exitCode ?? .failed)
+    case .unknown, .sent: combine(.outcomeUnknown)
+    case .conflict: combine(.incomplete)
+    case .planned: if let report, outcome.wasNotSent { miss(report.exitCode) }
     }
     if !outcome.isLeft { lastLine = outcome.line ?? lastLine }
     if keepsDone || !outcome.hasHappened || report != nil { steps.append(outcome.step(report)) }
   }
 
   /// Counts a change that was planned and not started.
-  package mutating func note(left change: PlannedChange, line: Int?) {
-    note(ChangeOutcome(change: change, line: line, state: .planned), nil)
+  package mutating func count(left change: PlannedChange, line: Int?) {
+    count(ChangeOutcome(change: change, line: line, state: .planned), nil)
   }
 
   /// Counts a command by its exit code.
-  package mutating func note(_ exitCode: ExitCode, line: Int) {
+  package mutating func count(_ exitCode: ExitCode, line: Int) {
     lastLine = line
+    counts.count(exitCode)
     switch exitCode {
-    case .done, .outputLost:
-      done += 1
-      code = code.combined(with: exitCode)
-    case .interrupted:
-      stopped += 1
-      code = code.combined(with: exitCode)
-    default: fail(exitCode)
+    case .done, .outputLost, .interrupted: combine(exitCode)
+    default: miss(exitCode)
     }
   }
 
-  private mutating func fail(_ exitCode: ExitCode) {
-    failed += 1
-    miss(exitCode)
+  /// Counts a command that did not start.
+  package mutating func countLeft() { counts.count(.planned) }
+
+  /// Ctrl-C stopped the batch, if something is left of it.
+  package mutating func wasInterrupted() {
+    if counts.left > 0 { combine(.interrupted) }
   }
 
-  /// Notes that something is not done.
+  private mutating func combine(_ exitCode: ExitCode) { code = code.combined(with: exitCode) }
+
+  /// Something is not done.
   private mutating func miss(_ exitCode: ExitCode) {
-    code = code.combined(with: keepsGoing ? .incomplete : exitCode)
+    combine(keepsGoing ? .incomplete : exitCode)
   }
 
-  /// The numbers above 0: `8 done, 1 failed, 21 left`.
-  package func counts(isDryRun: Bool = false) -> [BatchSummary.Count] {
-    [
-      .init(done, key: "done", isDryRun ? "\(done) fine" : "\(done) done", outcome: .success),
-      .init(unchanged, key: "unchanged", "\(unchanged) already as wanted"),
-      .init(
-        failed, key: "failed", isDryRun ? "\(failed) with errors" : "\(failed) failed",
-        outcome: .failure),
-      .init(unknown, key: "unknown", "\(unknown) unknown", outcome: .failure),
-      .init(
-        conflicts, key: "conflicts",
-        Message(count: conflicts, one: "1 conflict", other: "\(conflicts) conflicts"),
-        outcome: .failure),
-      .init(stopped, key: "stopped", "\(stopped) stopped", outcome: .failure),
-      .init(left, key: "left", .left(left)),
-    ]
+  /// The summary of a batch that was carried out.
+  ///
+  /// - Throws: ``BatchFailure`` if something is not done.
+  package func summary(of batch: LockedBatch?, named name: String) throws -> BatchSummary {
+    let isOpen = batch?.records.contains { !$0.state.isFinal } ?? false
+    let failure = BatchFailure(name: name, batch: batch?.id, self, isOpen: isOpen)
+    guard code == .done else { throw failure }
+    return failure.summary
   }
 }
 
@@ -182,7 +150,7 @@ package struct BatchFailure: ReportedError {
 
   /// The summary, which JSON has whatever happened.
   package var summary: BatchSummary {
-    var summary = BatchSummary(title: "\(name)", counts: tally.counts(isDryRun: isDryRun))
+    var summary = BatchSummary(title: "\(name)", counts: tally.counts.items(isDryRun: isDryRun))
     summary.batch = batch
     summary.steps = tally.steps
     summary.problems = problems
@@ -194,22 +162,15 @@ package struct BatchFailure: ReportedError {
   private var suggestions: [String] {
     guard let batch else { return [] }
     if isOpen { return ["resume \(batch)"] }
-    return tally.failed + tally.conflicts > 0 ? ["batch \(batch)"] : []
+    return tally.counts.failed + tally.counts.conflicts > 0 ? ["batch \(batch)"] : []
   }
 
   private var message: Message {
-    let counts = Message.list(
-      tally.counts(isDryRun: isDryRun).filter { $0.number > 0 }.map(\.text))
-    if !tally.isBegun, batch == nil || tally.left == 0 { return "\(name): nothing was done" }
-    if isDryRun { return "dry run of \(name): \(counts); nothing was sent" }
-    guard let line = tally.lastLine, tally.left > 0 else { return "\(name): \(counts)" }
-    return "\(name) stopped at line \(line): \(counts)"
-  }
-}
-
-extension Message {
-  /// How many changes or photos are left.
-  package static func left(_ count: Int) -> Message {
-    Message(count: count, one: "1 left", other: "\(count) left")
+    let (counts, isBegun) = (tally.counts, tally.counts.isBegun)
+    guard let text = counts.summary(isDryRun: isDryRun), isBegun || batch != nil && counts.left > 0
+    else { return "\(name): nothing was done" }
+    if isDryRun { return "dry run of \(name): \(text); nothing was sent" }
+    guard let line = tally.lastLine, counts.left > 0 else { return "\(name): \(text)" }
+    return "\(name) stopped at line \(line): \(text)"
   }
 }

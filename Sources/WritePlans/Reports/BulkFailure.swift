@@ -17,18 +17,10 @@ package struct BulkFailure: ErrorWithOutput {
 
   package let action: ListingChange.Action
   package let done: [ListingChange]
+  private let total: Int
   package let faults: [Fault]
   package var output: Output? { done.isEmpty ? nil : .changes(done) }
-  /// The number of changes that are done, but about which something was not saved here.
-  package let unsaved: Int
-  /// The number of listings that were not started.
-  package let left: Int
-  /// The number of changes that could not be sent.
-  package let notSent: Int
-  /// The number of changes of which it is unknown whether they happened.
-  package let unknown: Int
-  /// The number of equal listings that no change made.
-  package let extra: Int
+  package let counts: BatchCounts
   /// Why the changes ended.
   package let reason: BatchEnd
   /// Why the journal could not be written.
@@ -46,11 +38,8 @@ package struct BulkFailure: ErrorWithOutput {
           id: outcome.listing ?? outcome.change.before?.id, name: outcome.change.name, error: error)
       }
     }
-    unsaved = outcomes.count(where: \.isUnsaved)
-    left = outcomes.count(where: \.isLeft)
-    notSent = outcomes.count(where: \.wasNotSent)
-    unknown = outcomes.count { $0.state == .unknown || $0.state == .sent }
-    extra = end.extraCount
+    counts = BatchCounts(outcomes, end)
+    total = outcomes.count
     reason = end.reason
     journalError = end.journalError
     continuation = isOpen || journalError != nil ? "resume \(batch)" : nil
@@ -82,7 +71,7 @@ package struct BulkFailure: ErrorWithOutput {
 
   /// Returns 7 in preference to 130. If nothing was done, the first fault decides.
   private func exitCode(_ reports: [ErrorReport]) -> ExitCode {
-    if unknown > 0 || reports.contains(where: { $0.exitCode == .outcomeUnknown }) {
+    if counts.unknown > 0 || reports.contains(where: { $0.exitCode == .outcomeUnknown }) {
       return .outcomeUnknown
     }
     switch reason {
@@ -91,30 +80,22 @@ package struct BulkFailure: ErrorWithOutput {
     default: break
     }
     if journalError != nil { return .failed }
-    if faults.count == unsaved, unsaved > 0, left + extra == 0 { return .outputLost }
+    // Something about what was done was not saved here.
+    if counts.isDone { return .outputLost }
     return done.isEmpty ? reports.first?.exitCode ?? .failed : .incomplete
   }
 
   /// `2 of 5 changed, 1 failed, 2 left`.
   package var summary: Message {
-    var parts = [finished]
-    let failed = faults.count - unsaved - unknown - notSent
-    if failed > 0 { parts.append("\(failed) failed") }
-    if unknown > 0 { parts.append("\(unknown) unknown") }
-    if extra > 0 {
-      parts.append(Message(count: extra, one: "1 conflict", other: "\(extra) conflicts"))
-    }
-    if left + notSent > 0 { parts.append(.left(left + notSent)) }
-    return .list(parts)
+    .list([finished] + counts.problems + (counts.left > 0 ? [.left(counts.left)] : []))
   }
 
   private var finished: Message {
-    let (count, total) = (done.count, done.count + faults.count - unsaved + left)
-    return switch action {
-    case .added: "\(count) of \(total) added"
-    case .changed: "\(count) of \(total) changed"
-    case .replaced: "\(count) of \(total) replaced"
-    case .removed: "\(count) of \(total) removed"
+    switch action {
+    case .added: "\(counts.done) of \(total) added"
+    case .changed: "\(counts.done) of \(total) changed"
+    case .replaced: "\(counts.done) of \(total) replaced"
+    case .removed: "\(counts.done) of \(total) removed"
     }
   }
 }

@@ -47,7 +47,7 @@ package struct BatchResume: Sendable {
     var batch = try locked(stored)
     let tally = try await carryOut(&batch, named: stored.name, in: context)
     if !tally.isUnrecorded { try BatchRunner(context: context).close(batch) }
-    return try output(batch, tally, name: stored.name)
+    return .summary(try tally.summary(of: batch, named: stored.name))
   }
 
   /// Closes an unfinished batch whose changes were all taken back, unless something of it may still
@@ -83,7 +83,7 @@ package struct BatchResume: Sendable {
     ) { _, outcome in
       guard !outcome.wasKnown else { return }
       let report = outcome.error.map { ErrorReport($0, at: try? context.market.profile()) }
-      counted.withLock { $0.note(outcome, report) }
+      counted.withLock { $0.count(outcome, report) }
       if let report, !outcome.isLeft {
         let place: Message = outcome.line.map { "\(formatted: "\(name):\($0)"): " } ?? ""
         context.console.report("\(place)\(report.message)")
@@ -93,18 +93,10 @@ package struct BatchResume: Sendable {
       context.console.report("\(ErrorReport(error, at: nil).message)")
     }
     return counted.withLock { tally in
-      tally.note(end)
-      if end.journalError != nil { tally.noteUnrecorded() }
-      if Task.isCancelled, tally.left > 0 { tally.code = tally.code.combined(with: .interrupted) }
+      tally.count(end)
+      if Task.isCancelled { tally.wasInterrupted() }
       return tally
     }
-  }
-
-  package func output(_ batch: LockedBatch, _ tally: BatchTally, name: String) throws -> Output {
-    let isOpen = batch.records.contains { !$0.state.isFinal }
-    let failure = BatchFailure(name: name, batch: batch.id, tally, isOpen: isOpen)
-    guard tally.code == .done else { throw failure }
-    return .summary(failure.summary)
   }
 
   /// The context for the market of a batch.
@@ -157,18 +149,5 @@ extension StoredBatch {
   package var isIncomplete: Bool { (counts[.failed] ?? 0) + (counts[.conflict] ?? 0) > 0 }
 
   /// The numbers of steps: `48 done, 1 unknown, 151 left`.
-  package var summary: Message {
-    func count(_ states: StepState...) -> Int { states.reduce(0) { $0 + (counts[$1] ?? 0) } }
-    var parts: [Message] = []
-    let (done, failed) = (count(.done, .adopted), count(.failed))
-    let (unknown, conflicts, left) = (count(.unknown, .sent), count(.conflict), count(.planned))
-    if done > 0 { parts.append("\(done) done") }
-    if failed > 0 { parts.append("\(failed) failed") }
-    if unknown > 0 { parts.append("\(unknown) unknown") }
-    if conflicts > 0 {
-      parts.append(Message(count: conflicts, one: "1 conflict", other: "\(conflicts) conflicts"))
-    }
-    if left > 0 { parts.append(.left(left)) }
-    return parts.isEmpty ? "nothing was done" : .list(parts)
-  }
+  package var summary: Message { BatchCounts(counts).summary() ?? "nothing was done" }
 }

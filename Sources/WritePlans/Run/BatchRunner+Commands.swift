@@ -17,8 +17,7 @@ extension BatchRunner {
     _ plan: WritePlan, plannedAt: WireDate, asksName: Bool
   ) async throws -> Output {
     try Task.checkCancellation()
-    let client = try await market.sellingClient(asksName: asksName)
-    _ = try await client.extensions()
+    let client = try await connect(asksName: asksName)
     var draft = BatchDraft(in: session)
     do {
       let changes =
@@ -32,12 +31,12 @@ extension BatchRunner {
       draft.folder.remove()
       throw error
     }
-    var batch = try self.batch(named: plan.command(), plannedAt: plannedAt)
+    var job = BatchJob(plan.command(), plannedAt: plannedAt)
     // A change that concerns one listing does not stop the others.
-    batch.keepsGoing = plan.keepsGoing ?? (plan.changes.count > 1)
-    batch.jobs = try plan.jobs ?? (market.profile().isHome ? 1 : batch.jobs)
-    batch.isRepeatable = !plan.changesRelatively
-    var locked = try await store(draft, batch)
+    job.keepsGoing = plan.keepsGoing ?? (plan.changes.count > 1)
+    job.jobs = plan.jobs
+    job.isRepeatable = !plan.changesRelatively
+    var locked = try await store(draft, job)
     let outcomes = Outcomes()
     var end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {
       _, outcome in

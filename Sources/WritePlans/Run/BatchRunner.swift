@@ -3,7 +3,7 @@ import Foundation
 import ListingWrites
 import LocalFiles
 import MarketRender
-package import MarketWire
+import MarketWire
 package import Messages
 package import OpenMarketClient
 package import SellerSession
@@ -56,12 +56,22 @@ package struct BatchRunner: Sendable {
     package var journalError: (any Error)?
   }
 
-  /// Stores a plan.
+  /// The market's client for changes, after it has answered.
+  ///
+  /// - Parameter asksName: whether the seller may be asked for the name of a first shop.
+  package func connect(asksName: Bool) async throws -> OpenMarketClient {
+    let client = try await market.sellingClient(asksName: asksName)
+    _ = try await client.extensions()
+    return client
+  }
+
+  /// Stores a plan for the current market and account.
   ///
   /// - Parameter replaced: an unfinished batch that is given up for the new one.
   package func store(
-    _ draft: BatchDraft, _ batch: NewBatch, replacing replaced: LockedBatch? = nil
+    _ draft: BatchDraft, _ job: BatchJob, replacing replaced: LockedBatch? = nil
   ) async throws -> LockedBatch {
+    let batch = try job.batch(at: market.profile())
     let (id, lock) = try await Self.threads.perform { [journal] in
       guard let lock = try draft.folder.lock() else { throw BatchError.isRunning(nil) }
       if !journal.isOff { try draft.sync() }
@@ -87,26 +97,16 @@ package struct BatchRunner: Sendable {
     _ = startThread { [journal] in try? cleanup.run(journal) }
   }
 
-  /// A plan for the current market and account.
-  ///
-  /// - Parameter plannedAt: when the planning began, before any listing was read for it.
-  package func batch(named command: String, plannedAt: WireDate) throws -> NewBatch {
-    let profile = try market.profile()
-    return NewBatch(
-      command: command, market: profile.url, account: profile.accountDigest ?? "",
-      plannedAt: .milliseconds(plannedAt.milliseconds))
-  }
-
   /// Carries out a batch as far as a step, and reports its changes in their order.
   ///
   /// - Parameters:
   ///   - subject: what is in progress; nil if the caller shows it.
   ///   - changes: the changes to carry out; nil for all.
-  ///   - progress: what the caller has done before, if it shows the progress.
+  ///   - counts: what the caller has done before, if it shows the progress.
   ///   - onChange: called with each change that ended or was left.
   package func carryOut(
     _ batch: inout LockedBatch, _ client: OpenMarketClient, subject: Message?,
-    _ changes: Range<Int>? = nil, progress: BatchProgress? = nil,
+    _ changes: Range<Int>? = nil, after counts: BatchCounts? = nil,
     onChange: @escaping @Sendable (Int, ChangeOutcome) async -> Void
   ) async throws -> End {
     let changes = changes ?? batch.changes.indices
@@ -114,7 +114,7 @@ package struct BatchRunner: Sendable {
     let mailbox = BatchMailbox()
     let known = changes.count(where: batch.isKnown)
     let run = try await BatchRun(
-      self, batch, client, changes: changes, progress: progress ?? BatchProgress(done: known),
+      self, batch, client, changes: changes, counts: counts ?? BatchCounts([.done: known]),
       mailbox: mailbox)
     let second = session.environment.onSecondInterrupt { mailbox.send(.abandoned) }
     defer { withExtendedLifetime(second) {} }
@@ -199,19 +199,19 @@ private struct BatchRun: Sendable {
   let runner: BatchRunner
   let batch: LockedBatch
   let changes: Range<Int>
-  let progress: BatchProgress
+  let counts: BatchCounts
   let machine: BatchMachine
   let live: ClientBatchMarket
   let mailbox: BatchMailbox
 
   init(
     _ runner: BatchRunner, _ batch: LockedBatch, _ client: OpenMarketClient, changes: Range<Int>,
-    progress: BatchProgress, mailbox: BatchMailbox
+    counts: BatchCounts, mailbox: BatchMailbox
   ) async throws {
     self.runner = runner
     self.batch = batch
     self.changes = changes
-    self.progress = progress
+    self.counts = counts
     self.mailbox = mailbox
     let configuration = runner.session.environment.client
     let draw = configuration.random
@@ -248,14 +248,14 @@ private struct BatchRun: Sendable {
     var records = batch.records
     var isEnded = records.map(\.state.isSettled)
     var next = changes.lowerBound
-    var progress = progress
+    var counts = counts
     for await record in ended {
       records[record.step - 1] = record
       isEnded[record.step - 1] = true
       let own = batch.steps(of: batch.changes.index(ofStep: record.step))
       if own.allSatisfy({ isEnded[$0] }) {
-        progress.note(records[own])
-        runner.session.activity.update(done: progress.done, problems: progress.problems)
+        counts.count(records[own])
+        runner.session.activity.update(done: counts.ended, problems: counts.problems)
       }
       while next < changes.upperBound, batch.steps(of: next).allSatisfy({ isEnded[$0] }) {
         await onChange(next, await result(of: next, records, .completed))
