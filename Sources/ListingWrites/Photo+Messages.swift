@@ -29,8 +29,10 @@ extension PhotoError {
   /// Why a photo cannot be used, and what to do.
   package var message: Message {
     switch self {
+    case .notAPhoto(let content) where content.isImage:
+      "it is \(content.message); save it as JPEG or PNG first"
     case .notAPhoto(let content):
-      "it is not a photo but \(content.message); use a JPEG, PNG, HEIC, WebP, TIFF, GIF or BMP"
+      "it is not a photo but \(content.message); use a JPEG, PNG, HEIC or WebP"
     case .noDecoder(let format):
       """
       this machine cannot read \(formatted: format.rawValue); install \
@@ -70,7 +72,7 @@ extension PhotoError {
     switch format {
     case .webp: "webp-pixbuf-loader"
     case .heic, .avif: "heif-gdk-pixbuf"
-    case .jpeg, .png, .gif, .bmp, .tiff: "libgdk-pixbuf-2.0-0"
+    case .jpeg, .png: "libgdk-pixbuf-2.0-0"
     }
   }
 }
@@ -117,6 +119,9 @@ extension UnexpectedContent {
     case .video: "a video"
     case .audio: "a sound"
     case .program: "a program"
+    case .gif: "a GIF"
+    case .bmp: "a BMP"
+    case .tiff: "a TIFF or raw camera file"
     case .otherImage: "a picture in an unsupported format"
     case .unknown: "something unknown"
     }

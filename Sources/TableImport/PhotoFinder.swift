@@ -1,6 +1,7 @@
 import Foundation
 import MarketWire
 import Messages
+import Photos
 import SellerSession
 
 /// Finds the photos of rows in a folder, by the names of the files: `MUG-01_1.jpg`, or a folder per
@@ -52,8 +53,8 @@ struct PhotoFinder {
       let path = "\(folder)/\(entry)"
       if let inside = try? FileManager.default.contentsOfDirectory(atPath: path) {
         for name in inside { files[Self.folded("\(entry)/\(name)")] = "\(path)/\(name)" }
-        add(folder: entry, Self.sorted(inside).filter(Self.isPhoto), keys)
-      } else if Self.isPhoto(entry) {
+        add(folder: entry, Self.sorted(inside).filter(PhotoFormat.mayBePhoto), keys)
+      } else if PhotoFormat.mayBePhoto(entry) {
         files[Self.folded(entry)] = path
         add(file: entry, keys)
       }
@@ -101,14 +102,6 @@ struct PhotoFinder {
       unused.append(entry)
     }
     return found.count == 1 ? found.first : nil
-  }
-
-  private static let endings: Set<String> = [
-    "jpg", "jpeg", "png", "webp", "heic", "heif", "gif", "tif", "tiff", "bmp",
-  ]
-
-  static func isPhoto(_ name: String) -> Bool {
-    endings.contains(URL(filePath: name).pathExtension.lowercased())
   }
 
   private static func stem(_ name: String) -> String {

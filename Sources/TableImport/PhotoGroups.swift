@@ -27,10 +27,10 @@ package struct PhotoGroups {
     var shots: [String] = []
     for entry in PhotoFinder.sorted(entries) where !entry.hasPrefix(".") {
       if let inside = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(entry)") {
-        let photos = PhotoFinder.sorted(inside).filter(PhotoFinder.isPhoto)
+        let photos = PhotoFinder.sorted(inside).filter(PhotoFormat.mayBePhoto)
         guard !photos.isEmpty else { continue }
         groups.append(Group(name: entry, photos: photos.map { "\(entry)/\($0)" }))
-      } else if PhotoFinder.isPhoto(entry) {
+      } else if PhotoFormat.mayBePhoto(entry) {
         shots.append(entry)
       }
     }

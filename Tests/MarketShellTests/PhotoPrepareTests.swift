@@ -210,7 +210,8 @@ import Testing
     ("text.jpg", "it is not a photo but text; use a JPEG"),
     ("truncated.jpg", "the jpeg ends early, after 2 KB: copy or download it again"),
     ("truncated.heic", "the heic ends early"), ("truncated.webp", "the webp ends early"),
-    ("truncated.gif", "the gif ends early"), ("half.jpg", "the jpeg ends early"),
+    ("plain.gif", "it is a GIF; save it as JPEG or PNG first"), ("turned-1.tif", "it is a TIFF"),
+    ("half.jpg", "the jpeg ends early"),
     ("half-rows.png", "the png ends early"),
     (
       "wrong-crc.png",

@@ -101,9 +101,6 @@ import Testing
     Measured(format: .webp, fileMB: 1.5, peakMB: 43),
     Measured(format: .webp, fileMB: 19.4, peakMB: 122),
     Measured(format: .heic, fileMB: 3.5, peakMB: 120),
-    Measured(format: .tiff, fileMB: 36.6, peakMB: 123),
-    Measured(format: .bmp, fileMB: 36.6, peakMB: 77),
-    Measured(format: .gif, fileMB: 9.0, peakMB: 87, alpha: true, color: .palette),
   ])
   func `the estimate is above the measured memory`(_ photo: Measured) {
     var header = PhotoHeader(format: photo.format, width: 4_032, height: 3_024)

@@ -5,8 +5,7 @@ import Testing
   @Test(arguments: [
     "turned-1.jpg", "gray.jpg", "cmyk.jpg", "progressive.jpg", "located.jpg", "large-profile.jpg",
     "plain.png", "alpha.png", "palette.png", "deep.png", "noted.png", "moving.png", "lossy.webp",
-    "alpha.webp", "moving.webp", "plain.heic", "turned.heic", "plain.gif", "moving.gif",
-    "plain.bmp", "turned-1.tif",
+    "alpha.webp", "moving.webp", "plain.heic", "turned.heic",
   ])
   func `a complete photo passes`(name: String) throws {
     _ = try PhotoCheck.check(try PhotoFixture.bytes(name))
@@ -15,7 +14,7 @@ import Testing
   @Test(
     arguments: [
       ("truncated.jpg", .jpeg), ("half.jpg", .jpeg), ("truncated.png", .png),
-      ("truncated.webp", .webp), ("truncated.heic", .heic), ("truncated.gif", .gif),
+      ("truncated.webp", .webp), ("truncated.heic", .heic),
     ] as [(String, PhotoFormat)])
   func `an incomplete photo fails as truncated`(name: String, format: PhotoFormat) throws {
     let bytes = try PhotoFixture.bytes(name)
@@ -24,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["turned-6.jpg", "plain.png", "lossy.webp", "plain.heic", "plain.bmp"])
+  @Test(arguments: ["turned-6.jpg", "plain.png", "lossy.webp", "plain.heic"])
   func `no prefix of a photo passes`(name: String) throws {
     let bytes = try PhotoFixture.bytes(name)
     for length in 0..<bytes.count {

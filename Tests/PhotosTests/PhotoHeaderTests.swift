@@ -39,11 +39,6 @@ import Testing
     Expected(name: "plain.heic", format: .heic, size: [128, 96]),
     Expected(
       name: "turned.heic", format: .heic, size: [128, 96], orientation: .quarterClockwise),
-    Expected(name: "plain.gif", format: .gif, color: .palette, alpha: true),
-    Expected(name: "moving.gif", format: .gif, color: .palette, alpha: true, animated: true),
-    Expected(name: "plain.bmp", format: .bmp),
-    Expected(
-      name: "turned-8.tif", format: .tiff, size: [16, 24], orientation: .quarterCounterclockwise),
   ]
 
   @Test(arguments: table)
@@ -61,11 +56,9 @@ import Testing
 
   @Test(arguments: 1...8)
   func `the upright size is the same in all orientations`(number: Int) throws {
-    for name in ["turned-\(number).jpg", "turned-\(number).tif"] {
-      let header = try PhotoHeader.read(try PhotoFixture.bytes(name))
-      #expect(header.orientation.rawValue == number)
-      #expect([header.uprightWidth, header.uprightHeight] == [24, 16])
-    }
+    let header = try PhotoHeader.read(try PhotoFixture.bytes("turned-\(number).jpg"))
+    #expect(header.orientation.rawValue == number)
+    #expect([header.uprightWidth, header.uprightHeight] == [24, 16])
   }
 
   @Test func `JPEG and PNG have file extensions and media types`() {
@@ -84,7 +77,9 @@ import Testing
       ("\u{7F}ELF", .program), ("\0\0\0\u{18}ftypisom\0\0\0\0isommp41", .video),
       ("RIFF\0\0\0\0WAVE", .audio), ("BMW is a car maker, and this is a text.", .text),
       ("\0\u{1}\u{2}", .unknown),
-      ("8BPS\0\u{1}", .otherImage), ("\0\0\0\u{18}ftypcrx \0\0\0\u{1}", .otherImage),
+      ("GIF89a\u{1}\0", .gif), ("II*\0", .tiff), ("MM\0*", .tiff),
+      ("BM\0\0\0\0\0\0\0\0\0\0\0\0\u{28}\0\0\0", .bmp), ("8BPS\0\u{1}", .otherImage),
+      ("\0\0\0\u{18}ftypcrx \0\0\0\u{1}", .otherImage),
     ] as [(String, UnexpectedContent)])
   func `unexpected content is detected`(text: String, content: UnexpectedContent) {
     #expect(throws: PhotoError.notAPhoto(content)) {

@@ -20,9 +20,6 @@ public enum PhotoCheck {
     case .jpeg: try walkJPEG(view, limits)
     case .png: try walkPNG(view)
     case .heic, .avif: try walkBoxes(view, header.format)
-    case .gif: try GIFBlocks.check(view)
-    case .bmp: try BMPHeader.check(view, header)
-    case .tiff: try TIFFHeader.check(view)
     case .webp: break  // Reading the header has already walked over all chunks.
     }
     return header

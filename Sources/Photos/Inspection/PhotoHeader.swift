@@ -62,9 +62,6 @@ extension PhotoHeader {
       case .png: try PNGHeader.read(view)
       case .webp: try WebPHeader.read(view)
       case .heic, .avif: try HEIFHeader.read(view, as: format)
-      case .gif: try GIFBlocks.header(view)
-      case .bmp: try BMPHeader.read(view)
-      case .tiff: try TIFFHeader.read(view)
       }
     guard header.width > 0, header.height > 0 else { throw .damaged(format, .noPixels) }
     // No real image is that large, and width × height cannot overflow below the limit.

@@ -1,12 +1,26 @@
 /// The kind of content in a file that is not a supported image.
 public enum UnexpectedContent: String, Sendable, CaseIterable {
   case empty, text, html, xml, svg, json, pdf, zip, gzip, video, audio, program, unknown
-  /// An unsupported image format: Photoshop, JPEG XL, JPEG 2000, icon or raw camera data.
+  /// An image format that hardly any photo has.
+  case gif, bmp
+  /// TIFF, or raw camera data, which usually begins like it.
+  case tiff
+  /// Another image format: Photoshop, JPEG XL, JPEG 2000, icon or raw camera data.
   case otherImage
+
+  /// Whether another program can save it as a photo.
+  package var isImage: Bool {
+    switch self {
+    case .svg, .gif, .bmp, .tiff, .otherImage: true
+    default: false
+    }
+  }
 }
 
 extension UnexpectedContent {
   private static let signatures: [([UInt8], UnexpectedContent)] = [
+    (Array("GIF87a".utf8), .gif), (Array("GIF89a".utf8), .gif),
+    ([0x49, 0x49, 0x2A, 0], .tiff), ([0x4D, 0x4D, 0, 0x2A], .tiff),
     (Array("8BPS".utf8), .otherImage), ([0xFF, 0x0A], .otherImage),
     ([0, 0, 0, 12] + Array("JXL ".utf8), .otherImage),
     ([0, 0, 0, 12] + Array("jP  ".utf8), .otherImage), ([0, 0, 1, 0], .otherImage),
@@ -22,6 +36,12 @@ extension UnexpectedContent {
     guard view.count > 0 else { return .empty }
     for (signature, content) in signatures where view.starts(with: signature) { return content }
     if view.contains("ftyp", at: 4) { return view.contains("crx ", at: 8) ? .otherImage : .video }
+    // Texts may start with "BM", too, so also check the size of the second header.
+    if view.contains("BM", at: 0), let size = view.number(at: 14, width: 4, .little),
+      [12, 40, 52, 56, 64, 108, 124].contains(size)
+    {
+      return .bmp
+    }
     if view.contains("RIFF", at: 0) { return view.contains("WAVE", at: 8) ? .audio : .video }
     return textKind(of: view.bytes.prefix(4_096)) ?? .unknown
   }

@@ -6,8 +6,6 @@ extension MetadataSummary {
     case .png: return try PNGMetadata.read(view)
     case .webp: return try ofWebP(view)
     case .heic, .avif: return ofHEIF(view)
-    case .tiff: return try ofTIFF(view)
-    case .gif, .bmp: return MetadataSummary()
     }
   }
 
@@ -38,18 +36,6 @@ extension MetadataSummary {
       summary.hasMetadata = true
       if view.firstIndex(of: "GPSLatitude", in: whole) != nil { summary.hasLocation = true }
     }
-    return summary
-  }
-
-  private static func ofTIFF(_ view: ByteView) throws(PhotoError) -> MetadataSummary {
-    var summary = MetadataSummary()
-    // Description, maker, model, software, date, artist, XMP, IPTC, copyright, EXIF.
-    let tags: Set = [270, 271, 272, 305, 306, 315, 700, 33_723, 33_432, 34_665]
-    summary.hasMetadata = try TIFFHeader.directory(view).entries().contains {
-      tags.contains($0.tag)
-    }
-    summary.hasLocation = EXIF(view, at: 0, end: view.count).hasLocation
-    if summary.hasLocation { summary.hasMetadata = true }
     return summary
   }
 }

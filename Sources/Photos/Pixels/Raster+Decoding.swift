@@ -97,15 +97,11 @@ extension Raster {
 
   /// The orientation that the decoder has not applied.
   ///
-  /// libheif applies it completely; libtiff mirrors and reports the rotation as an option; the
-  /// other decoders apply nothing.
+  /// libheif applies it completely, the other decoders apply nothing.
   func remainingOrientation(_ header: PhotoHeader) -> PhotoOrientation {
     switch header.format {
-    case .jpeg, .png, .webp: return header.orientation
-    case .tiff:
-      let number = option("orientation").flatMap { Int($0) }
-      return number.flatMap(PhotoOrientation.init(rawValue:)) ?? .upright
-    case .heic, .avif, .gif, .bmp: return .upright
+    case .jpeg, .png, .webp: header.orientation
+    case .heic, .avif: .upright
     }
   }
 

@@ -3,15 +3,14 @@ extension Preparation {
   ///
   /// Measured peaks and this estimate in MB for photos of 12 megapixels: baseline JPEG 19 of 20,
   /// progressive JPEG 49 (85 without chroma subsampling) of 88, PNG 65 of 69, PNG with alpha 78 of
-  /// 82, lossy WebP 43 of 90, lossless WebP 122 of 126, HEIC 120 of 143, TIFF 123 of 124, BMP 77 of
-  /// 81, GIF 87 of 130.
+  /// 82, lossy WebP 43 of 90, lossless WebP 122 of 126, HEIC 120 of 143.
   public static func memory(
     for header: PhotoHeader, bytes: Int, settings: PreparationSettings = .standard
   ) -> Int {
     let size = Raster.fittedSize(
       width: header.width, height: header.height, longSide: settings.longSide)
     let result = size.width * size.height
-    let pixel = pixelBytes(header)
+    let pixel = header.hasAlpha ? 4 : 3
     let decoded = pixel * header.pixels / reduction(header, max(size.width, size.height))
     // A photo that keeps its pixels is copied to strip its metadata.
     let isCopied = decoderCopiesFile(header.format) || header.longSide <= settings.longSide
@@ -24,34 +23,24 @@ extension Preparation {
     return bytes + max(decoding, scaling, turning) + 2_000_000
   }
 
-  /// The bytes of a decoded pixel.
-  private static func pixelBytes(_ header: PhotoHeader) -> Int {
-    switch header.format {
-    // These decoders always add alpha.
-    case .gif, .tiff: 4
-    case .jpeg, .png, .webp, .heic, .avif, .bmp: header.hasAlpha ? 4 : 3
-    }
-  }
-
   /// The bytes per pixel that the decoder needs in addition to the decoded image.
   private static func decoderBytes(_ header: PhotoHeader) -> Int {
     switch header.format {
     // Two bytes of coefficients for each component, unless it is decoded row by row.
     case .jpeg where header.isFullyBuffered: 2 * (header.color == .cmyk ? 4 : 3)
-    case .jpeg, .png, .bmp, .tiff: 0
+    case .jpeg, .png: 0
     // Lossless images are decoded to four bytes per pixel, animations also need a canvas.
     case .webp: header.isAnimated ? 12 : 4
     // YUV and RGB planes, with two bytes per component for more than 8 bits.
     case .heic, .avif: header.bitDepth > 8 ? 14 : 8
-    case .gif: 5
     }
   }
 
   /// Whether the decoder collects a copy of the whole file before it starts.
   private static func decoderCopiesFile(_ format: PhotoFormat) -> Bool {
     switch format {
-    case .webp, .heic, .avif, .tiff, .gif: true
-    case .jpeg, .png, .bmp: false
+    case .webp, .heic, .avif: true
+    case .jpeg, .png: false
     }
   }
 

@@ -89,7 +89,7 @@ public enum Preparation {
   private static func isLikelySmallAsPNG(
     _ view: ByteView, _ header: PhotoHeader, _ settings: PreparationSettings
   ) -> Bool {
-    guard header.format == .png || header.format == .gif else { return false }
+    guard header.format == .png else { return false }
     let size = Raster.fittedSize(
       width: header.width, height: header.height, longSide: settings.longSide)
     let share = Double(size.width * size.height) / Double(header.pixels)
