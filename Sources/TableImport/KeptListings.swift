@@ -1,5 +1,4 @@
 import MarketWire
-import OpenMarketClient
 import Synchronization
 
 /// Listings of the market that are needed while a table is planned and a dry run is written: about 80
@@ -19,14 +18,14 @@ final class KeptListings: Sendable {
     texts = TextSpool(folder: folder)
   }
 
-  /// - Throws: ``CollectionError`` if the file cannot be written.
+  /// - Throws: ``FileError`` if the file cannot be written.
   func keep(_ product: Product) throws {
     let text = String(decoding: ShowProduct.response(product).body, as: UTF8.self)
     let place = Place(text: try texts.append(text, nil), hasPictures: product.pictures != nil)
     places.withLock { $0[product.id] = place }
   }
 
-  /// - Throws: ``CollectionError`` if the file cannot be read.
+  /// - Throws: ``FileError`` if the file cannot be read.
   func product(_ id: Int) throws -> Product? {
     guard let place = places.withLock({ $0[id] }), let text = try texts.texts(at: place.text).first
     else {

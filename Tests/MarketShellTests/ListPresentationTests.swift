@@ -291,7 +291,7 @@ import Testing
   }
 
   @Test func `a list that is too long to sort locally suggests filters`() {
-    let text = ErrorLayout(CollectionError.tooLong(limit: 250_000), market: nil, words: []) { _ in
+    let text = ErrorLayout(CollectionError.tooLong(limit: 100_000), market: nil, words: []) { _ in
       nil
     }
     #expect(text.exitCode == .failed)

@@ -6,8 +6,6 @@ import Testing
 @testable import OpenMarketClient
 
 @Suite(.timeLimit(.minutes(5))) struct CollectedListingsTests {
-  private let folder = NSTemporaryDirectory() + "listings-\(UUID().uuidString)"
-
   /// Returns a client of a market with these listings and without extensions.
   private func client(_ products: [Product]) -> OpenMarketClient {
     OpenMarketClient.test(
@@ -47,8 +45,7 @@ import Testing
   private func listings(_ products: [Product], perPage: Int = 50) async throws -> CollectedListings
   {
     try await CollectedListings.read(
-      client(products).pages(ListProducts(itemsPerPage: perPage)), folder: folder
-    ).listings
+      client(products).pages(ListProducts(itemsPerPage: perPage)))
   }
 
   @Test func `the collected listings are those that the market sent`() async throws {
@@ -56,7 +53,7 @@ import Testing
     let listings = try await listings(all)
     #expect(listings.count == 230)
     let positions = listings.positions(sort: .newest) { _ in true }
-    #expect(try positions.map { try listings.product(at: $0) } == all)
+    #expect(positions.map { listings[$0] } == all)
   }
 
   @Test(arguments: ListingSort.Key.allCases, [false, true])
@@ -70,57 +67,22 @@ import Testing
     filter.isInStock = true
     let positions = listings.positions(sort: sort, where: filter.matches)
     #expect(
-      try positions.map { try listings.product(at: $0) } == sort.sorted(all.filter(filter.matches)))
-  }
-
-  @Test(arguments: [nil, ListingSort(.price), ListingSort(.name, isDescending: true)])
-  func `filtering during the download has the same result as filtering later`(_ sort: ListingSort?)
-    async throws
-  {
-    var filter = ListingFilter()
-    filter.isInStock = true
-    let read = try await CollectedListings.read(
-      client(products(230)).pages(ListProducts(itemsPerPage: 50)), folder: folder, sort: sort,
-      where: filter.matches)
-    #expect(read.positions == read.listings.positions(sort: sort, where: filter.matches))
-    #expect(read.positions.count < 230)
-  }
-
-  @Test func `long texts are stored in an unlinked file`() async throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let all = products(1200, descriptionLength: 3000)
-    let listings = try await listings(all, perPage: 200)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
-    for place in [0, 7, 599, 1190, 1199] {
-      #expect(try listings.product(at: place) == all[place])
-    }
-  }
-
-  @Test func `an unwritable folder throws an error`() async throws {
-    try Data().write(to: URL(filePath: folder))
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let error = await #expect(throws: CollectionError.self) {
-      _ = try await listings(products(1200, descriptionLength: 3000), perPage: 200)
-    }
-    guard case .storage = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+      positions.map { listings[$0] } == sort.sorted(all.filter(filter.matches)))
   }
 
   @Test func `a list above the limit throws an error`() async throws {
     let pages = client(products(120)).pages(ListProducts(itemsPerPage: 50))
     await #expect(throws: CollectionError.tooLong(limit: 100)) {
-      _ = try await CollectedListings.read(pages, folder: folder, rowLimit: 100)
+      _ = try await CollectedListings.read(pages, rowLimit: 100)
     }
     #expect(
-      try await CollectedListings.read(pages, folder: folder, rowLimit: 120).listings.count == 120)
+      try await CollectedListings.read(pages, rowLimit: 120).count == 120)
   }
 
   @Test func `progress is reported for each page`() async throws {
     var reported: [Int] = []
     _ = try await CollectedListings.read(
-      client(products(120)).pages(ListProducts(itemsPerPage: 50)), folder: folder,
+      client(products(120)).pages(ListProducts(itemsPerPage: 50)),
       onPage: { done, total, _ in
         reported.append(done)
         #expect(total == 120)

@@ -34,7 +34,6 @@ extension CollectionError: ReportedError {
         this market cannot filter or sort, and it has more than \(limit) listings, too many to \
         do it here; select fewer with `\(command: "--search")` or `\(command: "--shop")`
         """)
-    case .storage(let reason): ErrorReport("the listings cannot be stored: \(reason)")
     }
   }
 }

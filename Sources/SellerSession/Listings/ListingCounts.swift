@@ -35,7 +35,7 @@ package struct ListingCounts: Sendable {
     }
     var tally = MarketSummary.Tally()
     for position in positions {
-      if let product = try all?.product(at: position, hasTexts: false) { tally.add(product) }
+      if let product = all?[position] { tally.add(product) }
     }
     return tally.summary()
   }

@@ -53,20 +53,19 @@ extension Listings {
       try await selection(query, resolved)
     }
     guard let listings, positions.count > Self.piece else {
-      let products = try positions.compactMap { try listings?.product(at: $0) }
+      let products = positions.compactMap { listings?[$0] }
       return try await whole(
         query, resolved,
         ProductPage(
           pageNumber: 1, itemsPerPage: max(products.count, 1), totalCount: products.count,
           products: products))
     }
-    let showsTexts = market.options.showsTexts || query.presentation.hasDescriptions
     return .listingStream(
       try await stream(query, resolved, total: positions.count) { take in
         for start in stride(from: 0, to: positions.count, by: Self.piece) {
           try Task.checkCancellation()
           let part = positions[start..<min(start + Self.piece, positions.count)]
-          try await take(try part.map { try listings.product(at: $0, hasTexts: showsTexts) })
+          try await take(part.map { listings[$0] })
         }
       })
   }

@@ -25,7 +25,7 @@ extension Listings {
     let end = min(start + query.perPage, positions.count)
     return ProductPage(
       pageNumber: query.page, itemsPerPage: query.perPage, totalCount: positions.count,
-      products: try positions[start..<end].compactMap { try listings?.product(at: $0) })
+      products: positions[start..<end].compactMap { listings?[$0] })
   }
 
   /// A page of listings that are all known.
@@ -43,8 +43,8 @@ extension Listings {
   ) async throws -> (listings: CollectedListings?, positions: [Int]) {
     var found = try await collection(query, resolved)
     if let order = query.codeOrder, let listings = found.listings {
-      found.positions = try order.sorted(found.positions, codes: market.codes()) {
-        try listings.product(at: $0, hasTexts: false).id
+      found.positions = order.sorted(found.positions, codes: market.codes()) {
+        listings[$0].id
       }
     }
     return found
@@ -62,41 +62,32 @@ extension Listings {
     {
       return (known.listings, positions)
     }
-    // Collected lists have no descriptions in memory.
-    let usable = resolved.readsDescriptions ? nil : known
-    let key = usable?.key ?? wanted
+    let key = known?.key ?? wanted
+    let listings =
+      if let known { known.listings } else { try await collect(resolved) }
     let sort = key.sort == resolved.sort ? nil : resolved.sort
-    let (listings, positions) =
-      if let usable {
-        (usable.listings, usable.listings.positions(sort: sort, where: resolved.fits))
-      } else {
-        try await collect(resolved, sort)
-      }
+    let positions = listings.positions(sort: sort, where: resolved.fits)
     // A market that can filter and sort gets a new request each time.
     if resolved.isWorthKeeping, market.source?.cachedClient == nil {
       browser.withCollections { collections in
-        if usable == nil { collections.keep(listings, for: key) }
+        if known == nil { collections.keep(listings, for: key) }
         collections.keep(positions, of: resolved, in: key)
       }
     }
     return (listings, positions)
   }
 
-  private func collect(
-    _ resolved: ResolvedListQuery, _ sort: ListingSort?
-  ) async throws -> (listings: CollectedListings, positions: [Int]) {
+  private func collect(_ resolved: ResolvedListQuery) async throws -> CollectedListings {
     var issues: [DecodingIssue] = []
-    let (listings, positions) = try await CollectedListings.read(
+    let listings = try await CollectedListings.read(
       try await market.client().pages(resolved.request(perPage: 1000)),
-      folder: session.environment.paths.cache,
-      sort: sort, where: resolved.fits,
       onPage: { done, total, more in
         activity.update(done: done, total: total)
         market.source?.extent.note(total: total)
         // Only the first one and an approximate number are reported.
         if issues.count < 1000 { issues += more }
       })
-    return (try market.value(of: MarketWire.Decoded(listings, issues: issues)), positions)
+    return try market.value(of: MarketWire.Decoded(listings, issues: issues))
   }
 
   /// The query as the market of the command can answer it.

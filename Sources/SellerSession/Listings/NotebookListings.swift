@@ -88,7 +88,7 @@ package struct NotebookListings: Sendable {
     let (all, positions) = try await activity.show("listings", isCounted: true) {
       try await listings.selection(query, resolved)
     }
-    return try positions.compactMap { try all?.product(at: $0) }
+    return positions.compactMap { all?[$0] }
       .filter { !reader.updates(of: $0).isEmpty }
   }
 

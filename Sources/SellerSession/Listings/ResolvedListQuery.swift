@@ -40,9 +40,6 @@ package struct ResolvedListQuery: Hashable, Sendable {
   /// The case-folded word that a name or the description must contain.
   private let anywhere: String?
 
-  /// Whether descriptions decide which listings fit.
-  package var readsDescriptions: Bool { anywhere != nil }
-
   fileprivate init(
     _ whole: ListQuery, own: OwnShop?, timeZone: TimeZone, extensions: MarketExtensions
   ) {

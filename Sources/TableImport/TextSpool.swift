@@ -1,12 +1,14 @@
 import Foundation
+import LocalFiles
+import Messages
 import Synchronization
 
 /// An append-only store of pairs of texts: in memory up to a limit, then in a temporary file.
 ///
 /// The file is unlinked as soon as it is open, so no other program sees it and nothing remains.
-package final class TextSpool: Sendable {
+final class TextSpool: Sendable {
   /// The location of a pair; its texts follow each other.
-  package struct Location: Hashable, Sendable {
+  struct Location: Hashable, Sendable {
     /// The offset of the first text, in bytes.
     let offset: Int64
     /// The length of the first text in bytes, or nil if it is nil.
@@ -31,13 +33,13 @@ package final class TextSpool: Sendable {
   /// - Parameters:
   ///   - folder: The folder of the temporary file; it is created if necessary.
   ///   - memoryLimit: The maximum number of bytes in memory.
-  package init(folder: String, memoryLimit: Int = 8 << 20) {
+  init(folder: String, memoryLimit: Int = 8 << 20) {
     self.folder = folder
     self.memoryLimit = memoryLimit
   }
 
   /// Appends a pair of texts.
-  package func append(_ first: String?, _ second: String?) throws(CollectionError) -> Location {
+  func append(_ first: String?, _ second: String?) throws(FileError) -> Location {
     try locked { state in
       let location = Location(
         offset: Int64(state.written + state.bytes.count),
@@ -51,9 +53,9 @@ package final class TextSpool: Sendable {
   }
 
   /// Returns a pair of texts.
-  package func texts(
+  func texts(
     at location: Location
-  ) throws(CollectionError) -> (first: String?, second: String?) {
+  ) throws(FileError) -> (first: String?, second: String?) {
     guard location.length > 0 else {
       return (location.first.map { _ in "" }, location.second.map { _ in "" })
     }
@@ -97,11 +99,11 @@ package final class TextSpool: Sendable {
 
   private func locked<R: Sendable>(
     _ body: (inout State) throws -> R
-  ) throws(CollectionError) -> R {
+  ) throws(FileError) -> R {
     do {
       return try state.withLock { state in try body(&state) }
     } catch {
-      throw CollectionError.storage(error.localizedDescription)
+      throw FileError(path: folder, reason: .unwritable("\(formatted: error.localizedDescription)"))
     }
   }
 
