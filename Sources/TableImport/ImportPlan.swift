@@ -65,11 +65,10 @@ struct ImportPlan {
       var shown = change
       shown.photos = []
       draft.skip(shown)
-      return try await draft.makeRoom()
+      return
     }
     let photos = try await draft.folder.storePhotos(of: [change])
     draft.append(change, photos: photos[0], line: line)
-    try await draft.makeRoom()
   }
 
   mutating func note(_ problem: ImportProblem) { problems.append(problem) }

@@ -6,6 +6,7 @@ import Messages
 import Notebook
 import OpenMarketClient
 import SellerSession
+import Synchronization
 
 /// The keys of a table: which rows name which listings.
 struct TableKeys {
@@ -40,7 +41,7 @@ struct TableKeys {
 struct KeyedListings: Sendable {
   private(set) var holders: [String: Int] = [:]
   private var codes: [Int: String] = [:]
-  private let products: KeptListings
+  private let products = KnownProducts()
   /// The ids of the seller's other listings, if they were asked for.
   private(set) var others: [Int] = []
 
@@ -48,7 +49,6 @@ struct KeyedListings: Sendable {
   ///
   /// - Parameter withOthers: whether the listings that the table does not name are read as well.
   init(_ keys: TableKeys, withOthers: Bool, in context: CommandContext) async throws {
-    products = KeptListings(folder: context.environment.paths.cache)
     let own = try context.market.ownShop()
     if let account = try? context.market.notebookAccount() {
       for code in try context.session.notebook.codes(for: account) {
@@ -59,7 +59,7 @@ struct KeyedListings: Sendable {
     let wanted = Set(keys.ids.keys).union(keys.codes.keys.compactMap { holders[$0] })
     guard let own, !wanted.isEmpty || withOthers else { return }
     if !withOthers {
-      try await context.listings.readOwnRows(of: wanted) { try products.keep($0) }
+      try await context.listings.readOwnRows(of: wanted) { products.keep($0) }
       return
     }
     var filter = ListQuery.Filter()
@@ -67,14 +67,14 @@ struct KeyedListings: Sendable {
     let request = try await context.listings.resolved(filter).request(perPage: 1000)
     for try await reading in try await context.market.client().pages(request) {
       for product in try context.market.value(of: reading).products where own.owns(product) {
-        try products.keep(product)
+        products.keep(product)
         if !wanted.contains(product.id) { others.append(product.id) }
       }
     }
   }
 
   /// A listing as it was read; nil if it was not.
-  func known(_ id: Int) throws -> Product? { try products.product(id) }
+  func known(_ id: Int) -> Product? { products[id] }
 
   /// The code of a listing.
   func code(of listing: Int) -> String? { codes[listing] }
@@ -85,10 +85,10 @@ struct KeyedListings: Sendable {
   func own(
     _ id: Int, needsDescription: Bool, in context: CommandContext
   ) async throws -> Product? {
-    var product = try known(id)
+    var product = known(id)
     if product == nil || product?.description == nil && needsDescription {
       product = try await context.listings.existing(id, try await context.market.client())
-      if let product { try products.keep(product) }
+      if let product { products.keep(product) }
     }
     guard let product else { return nil }
     guard try context.market.ownShop()?.owns(product) ?? false else {
@@ -98,4 +98,13 @@ struct KeyedListings: Sendable {
     }
     return product
   }
+}
+
+/// The listings that were read, for rows that are planned side by side.
+private final class KnownProducts: Sendable {
+  private let products = Mutex<[Int: Product]>([:])
+
+  subscript(id: Int) -> Product? { products.withLock { $0[id] } }
+
+  func keep(_ product: Product) { products.withLock { $0[product.id] = product } }
 }

@@ -37,12 +37,10 @@ extension TableImport {
     try context.writer.refuseInDryRun(plan.allWarnings, request.terms)
     let market = context.market
     let changes = plan.draft.changes
-    let folder = plan.draft.temporaryFolder
     let steps = DryRunSteps(count: changes.count) { index in
-      let change = changes[index].change
-      var shown = change.planned(in: market)
+      var shown = changes[index].change.planned(in: market)
       shown.undoCommand = nil
-      return withExtendedLifetime(folder) { shown }
+      return shown
     }
     return DryRunResult(
       """

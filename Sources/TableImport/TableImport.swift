@@ -152,7 +152,6 @@ extension TableImport {
     for problem in keys.problems { plan.note(problem) }
     if let note = Self.note(on: map) { plan.notes.append(note) }
     let listings = try await KeyedListings(keys, withOthers: request.prunes, in: context)
-    if isDry { plan.draft.changes.before = { (try? listings.known($0)) ?? nil } }
     let finder = try await finder(map)
     if let finder {
       for problem in finder.problems { plan.note(problem) }
@@ -217,7 +216,7 @@ extension TableImport {
 
   private func prune(_ plan: inout ImportPlan, _ listings: KeyedListings) async throws {
     for id in listings.others {
-      guard let product = try listings.known(id) else { continue }
+      guard let product = listings.known(id) else { continue }
       let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
       try await plan.add(
         try await keeping(change, plan.draft.folder), line: nil, stores: !isDry)

@@ -40,7 +40,7 @@ import Testing
     var rules = BatchMachine.Rules(honorsKeys: true)
     rules.jobs = 1
     let machine = BatchMachine(
-      steps: StepList((1...8).map { .create($0, name: "Mug \($0)") }), rules: rules,
+      steps: (1...8).map { .create($0, name: "Mug \($0)") }, rules: rules,
       plannedAt: MachineRun.start, seed: 1)
     let outcome = await driver.run(machine)
     return (market.sent.withLock(\.self), stored.withLock(\.self), outcome)

@@ -16,7 +16,7 @@ struct MachineRun {
     var rules = BatchMachine.Rules(honorsKeys: honorsKeys)
     change(&rules)
     machine = BatchMachine(
-      steps: StepList(steps), records: records, rules: rules, plannedAt: plannedAt,
+      steps: steps, records: records, rules: rules, plannedAt: plannedAt,
       firstStep: firstStep,
       seed: 1)
   }

@@ -148,7 +148,7 @@ struct Simulation {
     sendingLimit = rules.jobs
     sabotage?.change(&rules)
     return BatchMachine(
-      steps: StepList(steps), records: sabotage?.change(records) ?? records, rules: rules,
+      steps: steps, records: sabotage?.change(records) ?? records, rules: rules,
       plannedAt: plannedAt,
       firstStep: sabotage == .repeatsEarlierParts ? 1 : range.lowerBound,
       lastStep: range.upperBound, seed: random.next())

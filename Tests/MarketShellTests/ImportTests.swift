@@ -54,41 +54,6 @@ import Testing
     #expect(try world.service.listingCount == 2)
   }
 
-  @Test func `a long table that is planned in a journal has the same results`() async throws {
-    var results: [[CommandResult]] = []
-    for limit in [3, 1000] {
-      let world = try TestWorld()
-      world.plannedStepLimit.withLock { $0 = limit }
-      let rows = (1...20).map { row("CUP-\($0)", "Oak cup \($0)") }
-      try world.write("cups.csv", ([Self.full] + rows).joined(separator: "\n") + "\n")
-      let edits = (1...20).map { "CUP-\($0),\($0 == 7 ? 12000 : 13000 + $0)" }
-      try world.write("prices.csv", (["code,price"] + edits).joined(separator: "\n") + "\n")
-      var all: [CommandResult] = []
-      for file in ["cups.csv", "prices.csv"] {
-        for format in ["json", "tsv", "table"] {
-          all.append(await world.run("import", file, "--dry-run", "--format", format))
-        }
-        all.append(await world.run("import", file, "--prune", "--dry-run", "--format", "table"))
-        all.append(await world.ask("import", file, typing: ["n"]))
-        all.append(await world.run("import", file, "--yes", "--format", "json"))
-        let path = "\(world.workingFolder)/\(file).result.csv"
-        let result = try String(contentsOfFile: path, encoding: .utf8)
-        all.append(CommandResult(output: result, error: "", exitCode: 0))
-      }
-      all.append(await world.run("list", "--mine", "--format", "json"))
-      all.append(await world.run("undo", "--dry-run"))
-      results.append(all)
-      let folders = try FileManager.default.contentsOfDirectory(atPath: world.paths.batches)
-      #expect(folders.isEmpty, "\(folders)")
-    }
-    for (long, short) in zip(results[0], results[1]) {
-      #expect(short.exitCode == long.exitCode, "\(short.error)")
-      #expect(short.output == long.output)
-      let times = /[0-9.]+ m?s/
-      #expect(short.error.replacing(times, with: "") == long.error.replacing(times, with: ""))
-    }
-  }
-
   @Test func `a price with its currency needs no question`() async throws {
     let world = try TestWorld()
     try FileManager.default.removeItem(atPath: world.paths.settings)

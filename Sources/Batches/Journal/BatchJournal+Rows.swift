@@ -132,16 +132,6 @@ extension Connection {
     return Int(lastInsertedID)
   }
 
-  /// Copies planned steps from an attached journal.
-  func copySteps(of batch: Int, from journal: String, to id: Int) throws(SQLiteError) {
-    try run(
-      """
-      INSERT INTO step (batch, \(BatchStep.columnNames.joined(separator: ", ")))
-      SELECT ?, \(BatchStep.columnNames.joined(separator: ", ")) FROM \(journal).step
-      WHERE batch = ? ORDER BY number
-      """, [Value(id), Value(batch)])
-  }
-
   func insert(_ step: BatchStep, batch: Int) throws(SQLiteError) {
     let kind: String
     var after: ListingFields?

@@ -42,38 +42,6 @@ package final class BatchJournal: Sendable {
     }
   }
 
-  /// Stores a plan, and copies the steps that the journal of the plan has without reading them, so that
-  /// other shells wait as little as possible.
-  package func add(
-    _ batch: NewBatch, salt: String, plan: StepList, replacing replaced: Int? = nil
-  ) throws(JournalError) -> Int {
-    guard !isOff, let source = plan.source else {
-      return try add(batch, salt: salt, steps: plan, replacing: replaced)
-    }
-    guard let pool = try openPool(creates: true) else { throw .cannotOpen(path: path) }
-    do {
-      return try pool.withWriter { connection in
-        try connection.run("ATTACH ? AS plan", [.text(source.journal.path)])
-        defer { _ = try? connection.run("DETACH plan") }
-        return try pool.transaction(on: connection) { connection in
-          let id = try connection.insert(batch, salt: salt, replacing: replaced)
-          try connection.copySteps(of: source.batch, from: "plan", to: id)
-          for step in plan[plan.storedCount...] { try connection.insert(step, batch: id) }
-          return id
-        }
-      }
-    } catch {
-      throw JournalError(error, path: path)
-    }
-  }
-
-  /// Adds steps to a stored batch.
-  package func append(_ steps: [BatchStep], to batch: Int) throws(JournalError) {
-    try writing { connection in
-      for step in steps { try connection.insert(step, batch: batch) }
-    }
-  }
-
   /// Stores records in one transaction.
   package func write(_ records: [StepRecord], of batch: Int) throws(JournalError) {
     if isOff { return }
@@ -86,11 +54,6 @@ package final class BatchJournal: Sendable {
           """, record.values + [Value(batch), Value(record.step)])
       }
     }
-  }
-
-  /// Deletes the files of a journal.
-  package static func remove(path: String) {
-    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
   /// Sets the state of a batch.
@@ -197,13 +160,6 @@ package final class BatchJournal: Sendable {
 
   /// The steps of a batch with their states, in order.
   package func steps(of batch: Int) throws(JournalError) -> [(BatchStep, StepRecord)] {
-    try steps(of: batch) { ($0, $1) }
-  }
-
-  /// A value for each step of a batch, in order.
-  package func steps<Part>(
-    of batch: Int, _ part: (BatchStep, StepRecord) -> Part
-  ) throws(JournalError) -> [Part] {
     try reading(or: []) { connection in
       try connection.query(
         """
@@ -214,7 +170,7 @@ package final class BatchJournal: Sendable {
         guard let step = BatchStep(row: row), let record = StepRecord(row: row, from: 13) else {
           throw SQLiteError(.corrupt, "a step cannot be read")
         }
-        return part(step, record)
+        return (step, record)
       }
     }
   }
@@ -228,23 +184,6 @@ package final class BatchJournal: Sendable {
           AND photos <> '[]' LIMIT 1
         """, [Value(batch)]
       ) { _ in true } ?? false
-    }
-  }
-
-  /// Some steps of a batch, by their indices.
-  func steps(of batch: Int, _ indices: Range<Int>) throws(JournalError) -> [BatchStep] {
-    try reading(or: []) { connection in
-      try connection.query(
-        """
-        SELECT \(BatchStep.columns) FROM step WHERE batch = ? AND number > ? AND number <= ?
-        ORDER BY number
-        """, [Value(batch), Value(indices.lowerBound), Value(indices.upperBound)]
-      ) { row throws(SQLiteError) in
-        guard let step = BatchStep(row: row) else {
-          throw SQLiteError(.corrupt, "a step cannot be read")
-        }
-        return step
-      }
     }
   }
 }

@@ -103,7 +103,7 @@ package struct BatchMachine: Sendable {
   }
 
   let rules: Rules
-  let steps: StepList
+  let steps: [BatchStep]
   /// The target of each step; nil for a create.
   let targets: [StepTarget?]
   /// When the plan was made, in time since 1970.
@@ -137,7 +137,7 @@ package struct BatchMachine: Sendable {
   ///   - lastStep: the number of the last step to work on; nil for all.
   ///   - seed: the source of the jitter.
   package init(
-    steps: StepList, records: [StepRecord]? = nil, rules: Rules, plannedAt: Duration,
+    steps: [BatchStep], records: [StepRecord]? = nil, rules: Rules, plannedAt: Duration,
     firstStep: Int = 1, lastStep: Int? = nil, seed: UInt64
   ) {
     self.steps = steps
@@ -166,7 +166,7 @@ package struct BatchMachine: Sendable {
 
   /// What is needed of all steps at any time; see ``targets``, ``predecessors``, ``replacements``.
   private static func outline(
-    of steps: StepList
+    of steps: [BatchStep]
   ) -> (targets: [StepTarget?], predecessors: [[Int]], replacements: Set<Int>) {
     var last: [StepTarget: Int] = [:]
     var targets: [StepTarget?] = []

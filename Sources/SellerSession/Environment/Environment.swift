@@ -39,8 +39,6 @@ public struct Environment: Sendable {
   public var execute: @Sendable (ProgramRequest) async -> Int32?
   /// Reads the rest of standard input; returns nil if it cannot be read.
   public var readInput: @Sendable () async -> Data?
-  /// How many steps of a table are planned in memory before they are moved to a journal.
-  package var plannedStepLimit = 2048
 
   package init(
     variables: [String: String], paths: Paths, workingFolder: String, homeFolder: String,

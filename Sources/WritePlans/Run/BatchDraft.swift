@@ -12,20 +12,12 @@ import Threads
 package struct BatchDraft: Sendable {
   package let salt: String
   package let folder: BatchFolder
-  package private(set) var steps = StepList()
+  package private(set) var steps: [BatchStep] = []
   /// The changes, each with the number of its head.
-  package var changes = ChangeList()
+  package private(set) var changes = ChangeList()
   private var hasPhotos = false
-  /// The journal of a long plan, until the plan is stored.
-  private var journal: (BatchJournal, batch: Int)?
-
-  /// Whether the plan is only shown.
-  private var isDry = false
-  /// How many steps are kept in memory.
-  private let limit: Int
 
   package init(in session: SellerSession) {
-    limit = session.environment.plannedStepLimit
     let random = session.environment.client.random
     salt = String(random(), radix: 36) + String(random(), radix: 36)
     folder = BatchFolder(root: session.environment.paths.batches, salt: salt)
@@ -70,7 +62,6 @@ package struct BatchDraft: Sendable {
 
   /// Adds a change of a dry run, which stores nothing.
   package mutating func skip(_ change: PlannedChange) {
-    isDry = true
     let head = nextNumber
     for (offset, request) in change.requests.enumerated() {
       steps.append(BatchStep(head + offset, request, code: offset == 0 ? change.code : nil))
@@ -78,61 +69,10 @@ package struct BatchDraft: Sendable {
     changes.append(change, head: head)
   }
 
-  /// Moves the steps and the changes to a journal in the folder, if there are many, so that the plan of
-  /// a long table does not take much memory.
-  package mutating func makeRoom() async throws(JournalError) {
-    guard steps.count - steps.storedCount >= limit else { return }
-    self = try await BatchFolder.threads.perform { [self] () throws(JournalError) in
-      var draft = self
-      try draft.moveToJournal()
-      return draft
-    }
-  }
-
-  private mutating func moveToJournal() throws(JournalError) {
-    if journal == nil {
-      try folder.create()
-      let new = BatchJournal(path: Self.journalPath(in: folder))
-      let plan = NewBatch(command: "", market: "", account: "", plannedAt: .zero)
-      journal = (new, try new.add(plan, salt: salt, steps: []))
-    }
-    guard let journal else { return }
-    try steps.move(to: journal.0, batch: journal.batch)
-    changes.forgetStored(steps, keepsNotes: isDry)
-  }
-
-  /// The steps and the changes of the plan, which a journal has stored as a batch.
-  func stored(as batch: Int, in stored: BatchJournal) -> (StepList, ChangeList) {
-    guard journal != nil, !stored.isOff else { return (steps, changes) }
-    let steps = StepList(of: batch, count: steps.count, in: stored)
-    var changes = changes
-    changes.forgetStored(steps, keepsNotes: false)
-    BatchJournal.remove(path: Self.journalPath(in: folder))
-    return (steps, changes)
-  }
-
-  /// The folder of a dry run, which is deleted when nothing refers to it any more.
-  package var temporaryFolder: TemporaryBatchFolder { TemporaryBatchFolder(folder) }
-
-  private static func journalPath(in folder: BatchFolder) -> String {
-    "\(folder.path)/plan.sqlite"
-  }
-
   /// Makes the photos durable. Blocks.
   package func sync() throws(JournalError) {
     if hasPhotos { try folder.sync() }
   }
-}
-
-/// The folder of a plan that is not stored. It is deleted with this object.
-package final class TemporaryBatchFolder: Sendable {
-  private let folder: BatchFolder
-
-  init(_ folder: BatchFolder) {
-    self.folder = folder
-  }
-
-  deinit { folder.remove() }
 }
 
 extension BatchFolder {

@@ -124,17 +124,11 @@ package struct BatchResume: Sendable {
     guard let now = try journal.batch(stored.id), now.state == .open else {
       throw BatchError.finishedElsewhere(stored.id)
     }
-    // Each step is read once, so that a damaged one is refused before anything is sent.
-    var heads: [Int] = []
-    let records = try journal.steps(of: stored.id) { step, record in
-      // The parts of a change follow its head.
-      if step.partOf == nil { heads.append(step.number) }
-      return record
-    }
-    let steps = StepList(of: stored.id, count: records.count, in: journal)
+    let stepsAndRecords = try journal.steps(of: stored.id)
+    let steps = stepsAndRecords.map(\.0)
     return LockedBatch(
       id: stored.id, plan: stored.plan, salt: stored.salt, folder: folder, steps: steps,
-      records: records, changes: ChangeList(heads: heads, of: steps), lock: lock)
+      records: stepsAndRecords.map(\.1), changes: ChangeList(stored: steps), lock: lock)
   }
 }
 

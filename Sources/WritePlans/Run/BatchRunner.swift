@@ -15,7 +15,7 @@ package struct LockedBatch: Sendable {
   package let plan: NewBatch
   package let salt: String
   package let folder: BatchFolder
-  package let steps: StepList
+  package let steps: [BatchStep]
   /// What was known when the batch was opened.
   package var records: [StepRecord]
   /// The changes, each with the number of its head.
@@ -77,16 +77,15 @@ package struct BatchRunner: Sendable {
       if !journal.isOff { try draft.sync() }
       try draft.folder.markStored()
       let id = try journal.add(
-        batch, salt: draft.salt, plan: draft.steps, replacing: replaced?.id)
+        batch, salt: draft.salt, steps: draft.steps, replacing: replaced?.id)
       if let replaced { deletePhotos(of: replaced) }
       return (id, lock)
     }
     if context.memory.ownBatches.isEmpty { cleanUp() }
     context.memory.note(batch: id)
-    let (steps, changes) = draft.stored(as: id, in: journal)
     return LockedBatch(
-      id: id, plan: batch, salt: draft.salt, folder: draft.folder, steps: steps,
-      records: steps.indices.map { StepRecord(step: $0 + 1) }, changes: changes, lock: lock)
+      id: id, plan: batch, salt: draft.salt, folder: draft.folder, steps: draft.steps,
+      records: draft.steps.map { StepRecord(step: $0.number) }, changes: draft.changes, lock: lock)
   }
 
   /// Deletes what old batches do not need any more, once in a process.

@@ -30,8 +30,6 @@ final class TestWorld: Sendable {
   let pagers = FakePagers()
   /// Replaces other programs of the machine.
   let programs = Mutex<@Sendable (ProgramRequest) -> Int32?>({ _ in 0 })
-  /// After so many steps the plan of a table is moved to a journal; few, so that most tests do so.
-  let plannedStepLimit = Mutex(3)
   /// The standard input.
   private let input = Mutex("")
   private let timeZone: String
@@ -151,7 +149,6 @@ final class TestWorld: Sendable {
           return Data(text.utf8)
         }
       })
-    environment.plannedStepLimit = plannedStepLimit.withLock(\.self)
     return environment
   }
 
