@@ -19,37 +19,6 @@ extension BrowseModel {
     return Dubeolsik.keys(text).flatMap { press(.text(String($0))) }
   }
 
-  /// Whether a key was pressed before there are rows that it could act on, as when it was typed
-  /// ahead. The keys after it wait, too, except those that leave.
-  func mustWait(_ key: Key) -> Bool {
-    guard tab != .drafts, list.total == nil, list.failure == nil, !geometry.isTooSmall,
-      ![.control("c"), .control("z"), Key(.escape)].contains(key), early.count < 1000
-    else { return false }
-    guard early.isEmpty else { return true }
-    guard typedSearch == nil, !showsKeys, detail == nil else { return false }
-    let acting: [Key] = [Key(.enter), Key(.home), Key(.end)]
-    if acting.contains(key) || step(of: key) != nil { return true }
-    guard case .text(let text) = key.code else { return false }
-    let letters = targets.isEmpty ? "l xe*n:" : "l "
-    return Dubeolsik.keys(text).contains { letters.contains($0) }
-  }
-
-  /// Types the keys that waited for rows, once these are there or failed to load.
-  mutating func typeEarlyKeys() -> [BrowseEffect] {
-    guard list.total != nil || list.failure != nil else { return [] }
-    var keys = early[...]
-    early = []
-    var effects: [BrowseEffect] = []
-    while let key = keys.popFirst() {
-      effects += handle(.input(.key(key)))
-      if effects.contains(where: \.leaves) {
-        early = Array(keys)
-        break
-      }
-    }
-    return effects
-  }
-
   private mutating func press(_ key: Key) -> [BrowseEffect] {
     if key == .control("c") { return leave() }
     if key == .control("z") { return [.suspend] }
@@ -133,7 +102,7 @@ extension BrowseModel {
   }
 
   /// The distance that a key moves the cursor.
-  private func step(of key: Key) -> Int? {
+  func step(of key: Key) -> Int? {
     let geometry = geometry
     let line = detail == nil ? geometry.perLine : 1
     let isGrid = layout == .grid
@@ -204,7 +173,7 @@ extension BrowseModel {
   }
 
   /// The open listing; otherwise the marked ones, or without any the one at the cursor.
-  private var targets: [Int] {
+  var targets: [Int] {
     marked.isEmpty || detail != nil ? list.row.map { [$0.product.id] } ?? [] : marked.sorted(by: >)
   }
 

@@ -136,7 +136,7 @@ package struct BrowseModel: Sendable {
     case .undoable(let result): return offer(result)
     case .drafts(let result):
       if let failure = drafts.take(result) { status = failure.text }
-      return settle()
+      return settle() + typeEarlyKeys()
     }
   }
 

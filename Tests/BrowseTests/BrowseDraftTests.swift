@@ -50,6 +50,22 @@ import Testing
     #expect(sample.end == .form(.add(draft: "draft")))
   }
 
+  @Test func `keys that come before the drafts act on them, in their order`() {
+    var sample = BrowseSample()
+    sample.type("j4j")
+    sample.press(Key(.enter))
+    sample.type("s")
+    sample.answerAll()
+    #expect(sample.end == nil && sample.draftLoads == 1)
+    sample.handle(.drafts(.success(Self.drafts)))
+    #expect(sample.end == .form(.edit(995)))
+    #expect(sample.model.early == [.text("s")])
+    var failing = BrowseSample()
+    failing.type("4x1")
+    failing.handle(.drafts(.failure(BrowseFailure("the draft is damaged"))))
+    #expect(failing.model.question == nil && failing.model.tab == .all)
+  }
+
   @Test func `a draft is deleted after a question`() {
     var sample = inDrafts()
     sample.type("x")
