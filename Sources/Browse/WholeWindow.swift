@@ -120,16 +120,9 @@ package struct WholeWindow<Loaded: Sendable>: Sendable {
   /// Gives back what was typed after the key that left the window.
   private func keepTypedKeys() async {
     continuation.finish()
-    var keys = unread.keys.withLock { $0 }
-    for await case .input(.key(let key)) in events { keys.append(key) }
-    let texts = keys.map { key in
-      switch key.code {
-      case .text(let typed) where key.modifiers.isEmpty: typed
-      case .enter where key.modifiers.isEmpty: "\r"
-      default: ""
-      }
-    }
-    let text = texts.joined()
+    var inputs = unread.keys.withLock { $0.map(TerminalInput.key) }
+    for await case .input(let input) in events { inputs.append(input) }
+    let text = inputs.map(\.sequence).joined()
     if !text.isEmpty { terminal.putBack(Array(text.utf8)) }
   }
 }

@@ -19,6 +19,12 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
       decoded(bytes("x" + text + "y")) == [.key(.text("x")), .key(expected), .key(.text("y"))])
   }
 
+  @Test(arguments: KeyTable.characters.map(\.1) + KeyTable.keys.map { [.key($0.1)] })
+  func `a key that is given back is the same key`(_ inputs: [TerminalInput]) {
+    let given = inputs.filter { if case .key = $0 { true } else { false } } + [.paste("a\tb\nc")]
+    #expect(decoded(Array(given.map(\.sequence).joined().utf8)) == given)
+  }
+
   @Test func `clicks and turns of the wheel`() {
     #expect(
       decoded(bytes("^[[<0;12;5M^[[<0;12;5m^[[<64;1;1M^[[<65;3;2M")) == [
