@@ -99,6 +99,7 @@ struct PagedOutput {
     guard let command else { return }
     let request = PagerRequest(
       command: command, variables: Pager.variables(context.environment.variables))
+    await context.environment.terminal.withholdTypedKeys()
     guard let run = await context.environment.page(request) else {
       reportMissingPager()
       state = .plain

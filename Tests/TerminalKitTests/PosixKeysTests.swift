@@ -196,6 +196,20 @@ struct PosixKeysTests {
     #expect(try await terminal.readLine(prompt: "> ") == "early")
   }
 
+  @Test func `what was typed ahead of another program is for the next line`() async throws {
+    pair.type("whoa")
+    await pair.read(until: "the keys are echoed") { $0.contains("whoa") }
+    await terminal.withholdTypedKeys()
+    let other = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
+    try other.beginKeys()
+    #expect(try await other.nextEvent(timeout: .zero) == .timedOut)
+    other.endKeys()
+    terminal.putBack(Array("i".utf8))
+    pair.type("mi\n")
+    #expect(try await terminal.readLine(prompt: "> ") == "iwhoami")
+  }
+
   @Test func `a pipe has no raw mode`() throws {
     let pipe = try DescriptorPair.pipe()
     let terminal = PosixTerminal(input: pipe.programEnd, output: pipe.userEnd, error: -1)

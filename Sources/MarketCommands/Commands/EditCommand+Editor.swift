@@ -6,6 +6,7 @@ import MarketRender
 import MarketWire
 import Messages
 import SellerSession
+import TerminalKit
 import WritePlans
 
 // `edit --editor`: the listings as text in the seller's own editor.
@@ -130,6 +131,7 @@ extension EditCommand {
   private static func edit(_ text: String, in context: CommandContext) async throws -> String {
     let request = TextEditRequest(
       text, fileName: "listings.txt", environment: context.environment)
+    await context.environment.terminal.withholdTypedKeys()
     let end = await context.activity.hold { await context.environment.edit(request) }
     switch end {
     case .edited(let text): return text
