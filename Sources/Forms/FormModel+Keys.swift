@@ -64,6 +64,12 @@ extension FormModel {
   private mutating func edit(_ key: Key) -> [FormEffect] {
     let isLineBreak = key.code == .enter && !key.modifiers.isEmpty
     if isLineBreak, field.kind != .text { return [] }
+    if key == Key(.tab), !editor.hasMenu, !editor.text.allSatisfy(\.isWhitespace),
+      rules.completion(editor.text, editor.cursor) == nil
+    {
+      status = "no file or folder matches \(quoted: editor.text)"
+      return []
+    }
     for case .suspend in editor.apply(.key(key)) { return [.suspend] }
     takeText()
     return []

@@ -242,6 +242,8 @@ extension FormView {
     case .choice: parts = ["\(command: "← →") choose", "\(command: "Enter") next"]
     case .photos where model.photo != nil:
       parts = ["\(command: "Del") remove", "\(command: "Alt-↑ Alt-↓") order"]
+    case .photos where model.editor.hasMenu:
+      parts = ["\(command: "Tab") choose", "\(command: "Enter") take"]
     case .photos where model.editor.text.isEmpty:
       // The first hints stay in a narrow window.
       parts = ["\(command: "Tab") files", "\(command: "Enter") next"]

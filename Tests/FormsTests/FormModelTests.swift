@@ -283,6 +283,19 @@ import Testing
     #expect(surplus?.text == "나다" && surplus?.style == Theme.light.quiet)
   }
 
+  @Test func `Tab in a path says that nothing matches, and an open menu its keys`() {
+    var sample = FormSample.full()
+    for _ in 0..<4 { sample.press(Key(.down, .control)) }
+    sample.type("walnut")
+    sample.press(Key(.tab))
+    #expect(sample.field == "image")
+    #expect(sample.shows("no file or folder matches \"walnut\""), "\(sample.screen)")
+    sample.press(.control("u"))
+    sample.type("mug-")
+    sample.press(Key(.tab))
+    #expect(sample.shows("Tab choose · Enter take"), "\(sample.screen)")
+  }
+
   @Test func `the keys that go on and back are always named`() {
     for (index, field) in FormSample.fields.enumerated() {
       var sample = FormSample.full()

@@ -276,7 +276,7 @@ import Testing
     // What another command changes meanwhile stays.
     _ = await world.run("edit", "\(id)", "--stock", "9")
     _ = await window.run("edit --draft edit-\(id)") { window in
-      await window.wait(for: "(draft)")
+      await window.wait(for: "Draft: Change")
       await window.wait(for: "Oak mugs")
       window.terminal.type("\u{13}")
       await window.wait(for: "As buyers will see it")
@@ -288,6 +288,24 @@ import Testing
     let product = try await world.listing(id)
     #expect(product.name == "Oak mugs" && product.stock == 9)
     #expect(await world.run("drafts").error.contains("No drafts"))
+  }
+
+  @Test func `keys that are typed ahead of a form act in it, as they do later`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", "--stock", "3")
+    let window = Window(world)
+    let code = await window.run("browse --mine") { window in
+      await window.wait(for: "Oak mug")
+      window.terminal.type("e\t\t\t\t\u{15}70\u{7F}")
+      await window.wait(for: "▸ stock        7")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "As buyers will see it")
+      window.terminal.type("\r")
+      await window.wait(for: "Changed \(id)")
+      window.terminal.type("q")
+    }
+    #expect(code == .done)
+    #expect(try await world.listing(id).stock == 7)
   }
 
   @Test func `changes that are taken back keep no draft`() async throws {

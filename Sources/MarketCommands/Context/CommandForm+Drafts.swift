@@ -45,7 +45,7 @@ extension CommandForm {
     let store = try DraftStore(context.market)
     let values = values(from: kept)
     var form = self
-    if kept != nil { form.title = "\(title) (draft)" }
+    if kept != nil { form.title = "Draft: \(title)" }
     switch try await form.run(values) {
     case .left(let left):
       guard left != values || kept != nil, listing == nil || left != unchanged else {
