@@ -30,15 +30,18 @@ extension CompletionProvider {
   func names(in path: PartialPath, for kind: CompletionKind) -> [CompletionItem] {
     if path.atHome, path.folder.isEmpty { return [CompletionItem("~/", .homeFolder)] }
     let showsHidden = path.name.hasPrefix(".")
-    var items: [CompletionItem] = []
-    for entry in files.entries(of: path.absoluteFolder)
-    where (entry.isFolder || kind != .directory) && (!entry.isHidden || showsHidden) {
-      items.append(
-        CompletionItem(
-          entry.name, .file(isFolder: entry.isFolder), match: entry.match,
-          priority: Self.priority(of: entry, for: kind)))
+    let entries = files.entries(of: path.absoluteFolder).filter {
+      ($0.isFolder || kind != .directory) && (!$0.isHidden || showsHidden)
     }
-    return items.ranked(by: path.name)
+    func found(_ match: (FolderEntry) -> FuzzyText) -> [CompletionItem] {
+      entries.map { entry in
+        CompletionItem(
+          entry.name, .file(isFolder: entry.isFolder), match: match(entry),
+          priority: Self.priority(of: entry, for: kind))
+      }.ranked(by: path.name)
+    }
+    let byStem = path.name.contains(".") ? [] : found(\.stem)
+    return byStem.isEmpty ? found(\.match) : byStem
   }
 
   /// For photos: pictures first, then folders, then other files.

@@ -10,6 +10,8 @@ package struct FolderEntry: Hashable, Sendable {
   let isPicture: Bool
   /// The name as it is matched against the typed word.
   let match: FuzzyText
+  /// The name without its extension, whose letters are no reason to show a file.
+  let stem: FuzzyText
 
   init(_ name: String, isFolder: Bool) {
     self.name = name
@@ -17,6 +19,8 @@ package struct FolderEntry: Hashable, Sendable {
     isHidden = name.hasPrefix(".")
     isPicture = !isFolder && Self.isPicture(name)
     match = FuzzyText(name)
+    let dot = isFolder ? nil : name.dropFirst().lastIndex(of: ".")
+    stem = dot.map { FuzzyText(String(name[..<$0])) } ?? match
   }
 
   /// Whether the extension of a file name is that of a picture.

@@ -90,6 +90,20 @@ import Testing
     #expect(paths("-") == nil && paths("$") == nil)
   }
 
+  @Test func `the extension of a file is matched only if it is asked for`() throws {
+    let sample = try PromptSample()
+    try sample.write("lamp_thumb.jpg", "mug.jpg", "notes.txt")
+    let assistant = try sample.assistant()
+    for (typed, found) in [
+      ("mug", ["mug.jpg"]), ("mug.", ["mug.jpg"]), ("txt", ["notes.txt"]),
+      ("jpg", ["mug.jpg", "lamp_thumb.jpg"]), ("m.j", ["mug.jpg", "lamp_thumb.jpg"]),
+    ] {
+      #expect(
+        Set(assistant.candidates(at: "add --image \(typed)|").map(\.text)) == Set(found), "\(typed)"
+      )
+    }
+  }
+
   @Test func `a changed folder is read again`() throws {
     let sample = try PromptSample()
     try sample.write("a.jpg")
