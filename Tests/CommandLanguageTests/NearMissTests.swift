@@ -16,6 +16,12 @@ import Testing
     #expect(NearMiss.nearest(to: text, among: names) == expected)
   }
 
+  @Test func `a Latin word is near to a Korean name only if all its keys are the same`() {
+    for (text, near) in [("to", nil), ("tor", "색"), ("torr", nil), ("새", "색")] {
+      #expect(NearMiss.nearest(to: text, among: ["색", "--yes"]) == near, "\(text)")
+    }
+  }
+
   @Test func `equally near names are all returned`() {
     #expect(NearMiss.all(near: "lot", among: ["lat", "lit", "far"]) == ["lat", "lit"])
     #expect(NearMiss.nearest(to: "lot", among: ["lat", "lit"]) == nil)

@@ -19,10 +19,13 @@ public enum NearMiss {
     let letters = Array(keys.unicodeScalars)
     // A single letter is near to every short name, and some short commands remove things.
     guard letters.count > 1 else { return [] }
+    let isLatin = !Dubeolsik.hasHangul(text)
     var best = Int.max
     var found: [String] = []
     for name in names {
       let other = Array(Dubeolsik.keys(name).unicodeScalars)
+      // A Latin word is no Korean name, unless it was typed on the wrong layout from end to end.
+      if isLatin, Dubeolsik.hasHangul(name), other != letters { continue }
       let isPrefix = letters.count >= 2 && other.starts(with: letters)
       let limit = max(1, min(letters.count, other.count) / 3)
       // The distance is at least the difference of the lengths.
