@@ -70,6 +70,20 @@ extension ChangeWarning {
         other: "\(count) listings have a larger discount; buyers would pay more"))
   }
 
+  /// The same, of an edit with `--discount`.
+  package static func lesseningDiscounts(
+    count: Int, unless option: String
+  ) -> ChangeWarning {
+    ChangeWarning(
+      kind: .smallerDiscount,
+      text: Message(
+        count: count,
+        one: "1 listing has a larger discount; buyers would pay more, unless you add \(option)",
+        other: """
+          \(count) listings have a larger discount; buyers would pay more, unless you add \(option)
+          """))
+  }
+
   /// Lines of a file that make the discount of one listing each smaller.
   package static func lesseningDiscounts(_ lines: [Message], count: Int) -> ChangeWarning {
     ChangeWarning(

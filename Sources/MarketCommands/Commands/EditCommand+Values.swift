@@ -131,10 +131,13 @@ extension EditCommand {
 
   /// The warning on larger discounts, if the same change is made to several listings.
   static func warnings(
-    ofLesseningDiscountsIn plans: [EditPlan], of found: OwnTargets
+    ofLesseningDiscountsIn plans: [EditPlan], of found: OwnTargets, _ input: Input
   ) -> [ChangeWarning] {
     let count = plans.count(where: \.lessensDiscount)
-    return found.products.count > 1 && count > 0 ? [.lesseningDiscounts(count: count)] : []
+    guard found.products.count > 1, count > 0 else { return [] }
+    return input.mentions(ListingOptions.discount)
+      ? [.lesseningDiscounts(count: count, unless: atLeast.facts.shown)]
+      : [.lesseningDiscounts(count: count)]
   }
 
   static func namesDiscount(_ input: Input) -> Bool {

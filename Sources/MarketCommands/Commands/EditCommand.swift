@@ -110,7 +110,7 @@ enum EditCommand: WritingCommand {
     let holder = try await codeHolder(input, besides: plans.first, in: context)
     let warnings =
       warnings(in: plans, context) + Self.warnings(ofMoving: input[ref], from: holder)
-      + Self.warnings(ofLesseningDiscountsIn: plans, of: found)
+      + Self.warnings(ofLesseningDiscountsIn: plans, of: found, input)
     let moving = notes(onMoving: input[ref]?.text, from: holder, in: context)
     let changes = plans.map { plan in
       change(
