@@ -186,7 +186,7 @@ struct Repl: Sendable {
   private func prompt() throws -> StyledText {
     let profile = try context.market.profile()
     if profile.isHome { return "market> " }
-    let place = profile.shop.map { "\($0)@\(profile.name)" } ?? profile.name
+    let place = profile.signedInShop.map { "\($0)@\(profile.name)" } ?? profile.name
     let isUnreachable = session.connections.isUnreachable(profile.key)
     let away = isUnreachable ? " " + context.console.text("(offline)") : ""
     return StyledText("market ") + StyledText(UntrustedText(place).line, session.settings.theme.own)
@@ -198,7 +198,7 @@ struct Repl: Sendable {
     let place: Message = profile.isHome ? "the market on this machine" : "\(profile.url)"
     let name: Message = "\(formatted: "Open Market")"
     let shop: Message =
-      profile.shop.map { "\(name) · \(profile.name) as \($0) · \(place)" }
+      profile.signedInShop.map { "\(name) · \(profile.name) as \($0) · \(place)" }
       ?? "\(name) · \(profile.name) · \(place)"
     var keys: [Message] = ["\(command: "help") explains"]
     if usesEditor { keys.append("\(command: "Tab") completes") }

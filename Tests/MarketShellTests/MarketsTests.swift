@@ -116,7 +116,7 @@ import Testing
     }
     let result = await login(world)
     #expect(result.error.contains("does it speak https?"), "\(result)")
-    #expect(result.error.contains("use https://market.test"), "\(result)")
+    #expect(result.error.contains("login https://market.test"), "\(result)")
     // Any read may be the first request to an address that was only typed.
     for command in [["list"], ["show", "1"]] {
       let typed = await world.run(["--market", TestWorld.url] + command)

@@ -142,6 +142,8 @@ import Testing
       "login \(TestWorld.url) --shop oak --identifier \(world.identifier)", world.secret,
       "use market.test --default", "list", "quit",
     ])
+    // Nobody is signed in any more.
+    let third = FakeTerminal(input: ["logout", "quit"])
     // The cache has the list when the first program has ended.
     let second = FakeTerminal(input: ["list", "list", "quit"])
     world.spy.intercept { [weak world] request throws(TransportError) in
@@ -154,13 +156,15 @@ import Testing
     }
     _ = await world.run([], on: first)
     _ = await world.run([], on: second)
-    let prompts = (first.prompts + second.prompts).filter { $0.hasPrefix("market") }
+    _ = await world.run([], on: third)
+    let prompts = (first.prompts + second.prompts + third.prompts).filter { $0.hasPrefix("market") }
     #expect(
       prompts == [
         "market> ", "market oak@market.test> ", "market oak@market.test> ",
         "market oak@market.test> ", "market oak@market.test> ",
         "market oak@market.test (offline)> ",
         "market oak@market.test> ",
+        "market oak@market.test> ", "market market.test> ",
       ])
   }
 

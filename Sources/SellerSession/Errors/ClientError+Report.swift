@@ -158,12 +158,17 @@ extension ClientError: ReportedError {
       }
     case .connectionRefused, .hostNotFound, .unreadableResponse: ["markets", "use home"]
     case .connectionLost where mayNeedTLS(market):
-      ["use \(market.url.replacing("http://", with: "https://", maxReplacements: 1))"]
+      [going(to: market.url.replacing("http://", with: "https://", maxReplacements: 1))]
     // On this machine a market usually speaks http; elsewhere it would send the secret in the clear.
     case .tlsFailed where (try? MarketAddress(market.url))?.isLoopback == true:
-      ["use \(market.url.replacing("https://", with: "http://", maxReplacements: 1))"]
+      [going(to: market.url.replacing("https://", with: "http://", maxReplacements: 1))]
     default: []
     }
+  }
+
+  /// The same command for another address; the path of listing 0 is asked for by `login` only.
+  private func going(to url: String) -> String {
+    operation == .findRemovalPath && listing == 0 ? "login \(url)" : "use \(url)"
   }
 
   private var exitCode: ExitCode {

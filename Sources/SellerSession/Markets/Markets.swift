@@ -29,6 +29,8 @@ public struct MarketProfile: Hashable, Sendable {
   public static let home = MarketProfile(name: "home", url: "http://market.local")
 
   public var isHome: Bool { name == Self.home.name }
+  /// The shop for which commands act; nil if nobody is signed in.
+  package var signedInShop: String? { isHome || credentials != nil ? shop : nil }
 
   package typealias Key = MarketKey
 
