@@ -37,7 +37,7 @@ enum ProfileSetupCommand: Command {
     }
     return .reply(
       "Saved: \(name), \(formatted: currency), at \(try context.market.profile().name).",
-      try: ["help add"])
+      try: ["add"])
   }
 
   /// Asks until the answer is valid; an empty one is the usual value.

@@ -15,7 +15,7 @@ extension HelpTopics {
       .table(
         "Keys of a form",
         [
-          .init(term: "Enter, Up, Down, Tab", "go to the next or previous field"),
+          .init(term: "Enter, Up, Down, Tab, Shift-Tab", "go to the next or previous field"),
           .init(term: "Left, Right, letters", "choose a value, such as the currency"),
           .init("Alt-Enter", "a new line in the description"),
           .init("Tab", "complete the path of a photo"),
