@@ -52,14 +52,14 @@ struct DetailScreen {
     ).block
   }
 
-  /// `listing 236 · @MUG-01 · my shop · • yours`.
+  /// `listing 236 · @MUG-01 · my shop · yours`.
   private var byline: [StyledText] {
     // The listing of a dry run has no id.
     var parts = product.id > 0 ? [viewport.text("listing \(product.id)", theme.quiet)] : []
     if detail.row.code != nil { parts.append(cells.code(detail.row)) }
     if product.vendor.name != nil { parts.append(cells.shop(product)) }
     if detail.isOwn {
-      parts.append(viewport.text(viewport.usesScreenReader ? "yours" : "\("•", .own) yours"))
+      parts.append(cells.ownership(isOwn: true))
     }
     if detail.row.marks.isStarred {
       parts.append(viewport.text(viewport.usesScreenReader ? "starred" : "\("★", .own) starred"))
