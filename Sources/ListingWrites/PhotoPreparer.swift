@@ -32,6 +32,17 @@ package struct ListingPhoto: Sendable {
   }
 }
 
+extension [ListingPhoto] {
+  /// One line about each photo, which says so if an earlier one is the same.
+  package var summaries: [Message] {
+    indices.map { index in
+      let photo = self[index]
+      let first = self[..<index].firstIndex { $0.digest == photo.digest }
+      return first.map { "\(photo.summary), the same as photo \($0 + 1)" } ?? photo.summary
+    }
+  }
+}
+
 /// Why a photo cannot be sent.
 package struct PhotoFault: Error {
   package let fault: ListingFault

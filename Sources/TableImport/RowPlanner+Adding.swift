@@ -36,7 +36,7 @@ extension RowPlanner {
       let change = PlannedChange(
         .added, before: nil, requests: [.create(draft.fields, photos: [])], photos: draft.photos,
         code: code.map { BatchStep.CodeChange(before: nil, after: $0) },
-        notes: draft.photos.map(\.summary))
+        notes: draft.photos.summaries)
       let warnings = PriceGuard(money: context.money).warnings(
         of: subject(row, name), before: nil, sending: draft.fields)
       return .change(change, warnings: warnings, notes: notes)

@@ -74,6 +74,21 @@ import Testing
       "\(replaceListing.error)")
   }
 
+  @Test(arguments: [[], ["--dry-run"]])
+  func `a photo that comes twice says so`(_ more: [String]) async throws {
+    let world = try TestWorld()
+    try world.write("b.jpg", Data(try Fixture.bytes("photos/located.jpg")))
+    try world.write("copy.jpg", Data(try Fixture.bytes("photos/located.jpg")))
+    let result = await world.run(
+      [
+        "add", "--name", "Oak mug", "--price", "₩12000", "--stock", "1", "--description",
+        "Turned from one piece.", "--image", "a.jpg", "b.jpg", "copy.jpg",
+      ] + more)
+    let said = result.error.split(separator: "\n").filter { $0.contains("the same as photo") }
+    #expect(said.count == 1 && said.first?.hasSuffix("the same as photo 2") == true, "\(result)")
+    #expect(said.first?.contains("copy.jpg") == true, "\(result)")
+  }
+
   @Test func `an invalid listing does not ask for a currency`() async throws {
     let world = try TestWorld()
     let result = await world.prompt(

@@ -45,7 +45,7 @@ extension AddCommand {
     let change = PlannedChange(
       .added, before: nil, requests: requests, photos: photos,
       code: code.map { .init(before: nil, after: $0, takenFrom: holder) },
-      notes: photos.map(\.summary) + EditCommand.notes(onMoving: code, from: holder, in: context))
+      notes: photos.summaries + EditCommand.notes(onMoving: code, from: holder, in: context))
     let place = try context.market.place()
     let name = fields.name ?? ""
     return WritePlan(

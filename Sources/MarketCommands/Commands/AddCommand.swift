@@ -95,7 +95,7 @@ enum AddCommand: WritingCommand {
   private static func change(
     _ draft: NewListingDraft, _ input: Input, takenFrom holder: Int?
   ) -> PlannedChange {
-    var notes: [Message] = draft.photos.map(\.summary)
+    var notes: [Message] = draft.photos.summaries
     if draft.fields.stock == 0, !input.mentions(stock) {
       // A form names the draft that it kept; its fields are no options.
       notes.append(
@@ -119,9 +119,9 @@ enum AddCommand: WritingCommand {
     let row = ListingRow(
       draft.preview(shop: try context.market.profile().shop), code: input[ref]?.text)
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
-    let photos = draft.photos.enumerated().map { index, photo -> Message in
+    let photos = draft.photos.summaries.enumerated().map { index, summary -> Message in
       let isThumbnail = index + 1 == thumbnail && draft.photos.count > 1
-      return isThumbnail ? "\(photo.summary), thumbnail" : photo.summary
+      return isThumbnail ? "\(summary), thumbnail" : summary
     }
     return DryRunResult(
       "Nothing was sent. This would add 1 listing at \(try context.market.place()).",

@@ -68,7 +68,7 @@ extension EditCommand {
         ListingChange(
           .replaced, row,
           differences: plan.differences(to: plan.after, context.money) + (code.map { [$0] } ?? []),
-          notes: replacement.photos.map(\.summary))
+          notes: replacement.photos.summaries)
       ],
       notes: context.writer.notes(on: warnings, terms))
   }

@@ -115,6 +115,6 @@ extension PictureReplacement {
     return PlannedChange(
       .replaced, before: old, requests: requests, photos: photos,
       code: code.map { BatchStep.CodeChange(before: oldCode, after: $0) },
-      notes: photos.map(\.summary))
+      notes: photos.summaries)
   }
 }
