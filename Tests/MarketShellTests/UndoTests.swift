@@ -79,6 +79,10 @@ import Testing
     #expect(result.exitCode == 3)
     #expect(result.error.contains("it came back as listing \(new)"), "\(result)")
     #expect(result.error.contains("show \(new)"), "\(result)")
+    for command in [["note", "\(id)", "hello"], ["photo", "\(id)"], ["open", "\(id)", "1"]] {
+      let other = await world.run(command)
+      #expect(other.error.contains("it came back as listing \(new)"), "\(other)")
+    }
     // Its changes under the old id are still its own.
     #expect(
       await world.run("log", "\(new)", "--fields", "listing").output == "\(new)\n\(id)\n\(id)\n")
@@ -268,6 +272,8 @@ import Testing
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)
     #expect(await world.run("edit", "\(id)", "--stock", "7").exitCode == 0)
+    let listing = await world.run("undo", "2", "--yes")
+    #expect(listing.exitCode == 3 && listing.error.contains("undo batch 2"), "\(listing)")
     #expect(await world.run("undo", "batch", "2", "--yes").exitCode == 0)
     let now = try await world.listing(id)
     #expect(now.price?.amount == 1000 && now.stock == 7)
@@ -285,6 +291,25 @@ import Testing
     let result = await world.run("undo", "--yes")
     #expect(result.exitCode == 6)
     #expect(result.error.contains("no photos of \(id) Oak mug were kept"), "\(result)")
+  }
+
+  @Test func `a removal names the market that is gone, or the photo that cannot be read`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "1000")
+    for isGone in [true, false] {
+      world.spy.intercept { request throws(TransportError) in
+        guard request.target.hasSuffix(".jpg") else { return nil }
+        throw TransportError(isGone ? .refused : .connectionLost, wasSent: !isGone)
+      }
+      for command in [["remove", "\(id)", "--yes"], ["undo", "--yes"]] {
+        let error = await world.run(command).error
+        #expect(error.contains("cannot be kept") == !isGone, "\(error)")
+        #expect(error.contains("remove \(id) --no-keep") == !isGone, "\(error)")
+        #expect(isGone || error.contains("nothing was sent"), "\(error)")
+      }
+    }
   }
 
   @Test func `undo, log and redo know only the changes of the present account`() async throws {

@@ -63,7 +63,9 @@ enum NoteCommand: Command {
       return product.name
     } catch {
       if error.isRemoval { context.market.recordGone(id) }
-      guard error.code == .notFound, let known else { throw error }
+      guard error.code == .notFound, let known else {
+        throw try context.listings.movedListing(id, error) ?? error
+      }
       return known.name
     }
   }

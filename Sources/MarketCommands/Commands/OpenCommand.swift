@@ -34,7 +34,7 @@ enum OpenCommand: Command {
       try await open(page, reason: "\(formatted: program) could not open it", in: context)
       return .reply("Opened \(page).")
     }
-    let product = try context.market.value(of: try await client.product(id))
+    let product = try context.market.value(of: try await context.listings.reading(id))
     let number = input[number]?.value ?? 1
     let pictures = product.pictures ?? []
     guard pictures.indices.contains(number - 1) else {

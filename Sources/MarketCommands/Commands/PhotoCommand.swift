@@ -27,7 +27,7 @@ enum PhotoCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let id = try context.listings.id(of: input[listing])
-    let product = try context.market.value(of: try await context.market.client().product(id))
+    let product = try context.market.value(of: try await context.listings.reading(id))
     let number = input[number]?.value ?? 1
     let preference = PicturePreference(input[PageOptions.pictures])
     guard var page = PhotoPage(product, index: number - 1, pictures: preference) else {

@@ -67,6 +67,11 @@ enum UndoCommand: Command {
         return output
       }
     }
+    var batch = try context.changeFilter()
+    (batch.onlyUndoable, batch.batch, batch.limit) = (true, listing, 1)
+    guard try context.session.journal.changes(batch).isEmpty else {
+      throw BatchError.batchNotListing(listing)
+    }
     throw BatchError.nothingToUndo(listing: listing)
   }
 

@@ -142,6 +142,16 @@ extension Listings {
     }
   }
 
+  /// Reads a listing; of one that was removed and came back, the error says its id now.
+  package func reading(_ id: Int) async throws -> MarketWire.Decoded<Product> {
+    let client = try await market.client()
+    do throws(ClientError) {
+      return try await client.product(id)
+    } catch {
+      throw try movedListing(id, error) ?? error
+    }
+  }
+
   /// The error for a removed listing that came back under another id; nil for any other.
   package func movedListing(_ id: Int, _ error: ClientError) throws -> MovedListing? {
     guard error.code == .notFound else { return nil }

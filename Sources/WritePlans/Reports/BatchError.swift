@@ -26,6 +26,8 @@ package enum BatchError: ReportedError, Hashable {
   /// A correction of a batch that no file describes, or several files.
   case notOneFile(Int)
   case nothingToUndo(listing: Int?)
+  /// The number of a batch was typed as the id of a listing.
+  case batchNotListing(Int)
   case nothingToRedo
   /// A command that a file of commands cannot contain.
   case notInFile(String)
@@ -66,6 +68,8 @@ package enum BatchError: ReportedError, Hashable {
     case .notOneFile(let id):
       "batch \(id) does not run a single file, so it cannot be continued with a corrected one"
     case .nothingToUndo(nil): "there is nothing to undo"
+    case .batchNotListing(let number):
+      "there is no change of listing \(number) to undo, but a batch \(number)"
     case .nothingToUndo(let id?): "there is no change of listing \(id) to undo"
     case .nothingToRedo: "there is nothing to redo"
     case .notInFile(let name): "\(command: name) cannot be part of a file"
@@ -107,13 +111,16 @@ package enum BatchError: ReportedError, Hashable {
     case .notOneFile(let id): ["resume \(id)"]
     case .finishedElsewhere(let id): ["batch \(id)"]
     case .noSuchBatch, .nothingToResume: ["batches"]
+    case .batchNotListing(let number): ["undo batch \(number)"]
     default: []
     }
   }
 
   private var exitCode: ExitCode {
     switch self {
-    case .noSuchBatch, .noSuchLine, .nothingToUndo, .nothingToRedo, .nothingToResume: .notFound
+    case .noSuchBatch, .noSuchLine, .nothingToUndo, .batchNotListing, .nothingToRedo,
+      .nothingToResume:
+      .notFound
     case .otherAccount: .notAllowed
     case .isRunning, .finishedElsewhere: .failed
     case .endedIncomplete: .incomplete

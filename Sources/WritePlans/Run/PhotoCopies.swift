@@ -87,13 +87,16 @@ package struct PhotoCopyError: ReportedError {
   package let cause: any Error
 
   package func report(at market: MarketProfile?) -> ErrorReport {
-    let cause = ErrorReport(cause, at: market)
-    var report = ErrorReport(
-      """
-      the photos of \(listing) \(name) cannot be kept, so its removal could not be undone: \
-      \(cause.message)
-      """, suggestions: ["--no-keep"], exitCode: cause.exitCode)
-    report.details = ["nothing was sent; `\(command: "--no-keep")` removes it without copies"]
+    var report = ErrorReport(cause, at: market)
+    // Without the market nothing can be removed either.
+    if (cause as? ClientError)?.isUnreachable != true {
+      report = ErrorReport(
+        """
+        the photos of \(listing) \(name) cannot be kept, so its removal could not be undone: \
+        \(report.message)
+        """, suggestions: ["remove \(listing) --no-keep"], exitCode: report.exitCode)
+    }
+    report.details.append("nothing was sent")
     return report
   }
 }
