@@ -123,7 +123,7 @@ final class TestWorld: Sendable {
   func environment(
     _ terminal: any Terminal, variables: [String: String] = [:]
   ) -> Environment {
-    var environment = Environment(
+    Environment(
       variables: ["LANG": "en_US.UTF-8", "PAGER": "cat"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
       timeZone: TimeZone(identifier: timeZone) ?? .gmt, version: "1.2.3", terminal: terminal,
@@ -149,7 +149,6 @@ final class TestWorld: Sendable {
           return Data(text.utf8)
         }
       })
-    return environment
   }
 
   private func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
