@@ -83,7 +83,7 @@ import Testing
       [
         "add", "--name", "Oak mug", "--price", "₩12000", "--stock", "1", "--description",
         "Turned from one piece.", "--image", "a.jpg", "b.jpg", "copy.jpg",
-      ] + more)
+      ] + more, on: FakeTerminal(isTTY: false))
     let said = result.error.split(separator: "\n").filter { $0.contains("the same as photo") }
     #expect(said.count == 1 && said.first?.hasSuffix("the same as photo 2") == true, "\(result)")
     #expect(said.first?.contains("copy.jpg") == true, "\(result)")

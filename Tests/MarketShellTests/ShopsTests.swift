@@ -108,6 +108,17 @@ import Testing
       "\(result.error)")
   }
 
+  @Test func `who sells nothing begins with the form at the prompt, and with help elsewhere`()
+    async throws
+  {
+    let world = try TestWorld(signedIn: false)
+    let prompt = await world.prompt("mine", "quit")
+    let said = prompt.output + prompt.error
+    #expect(said.contains("You sell nothing here yet.") && !said.contains("help add"), "\(prompt)")
+    let script = await world.run("mine")
+    #expect((script.output + script.error).contains("Begin: market help add"), "\(script)")
+  }
+
   @Test func `a mistyped shop name is corrected by the first own response`()
     async throws
   {

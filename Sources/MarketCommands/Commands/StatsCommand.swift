@@ -35,7 +35,8 @@ enum StatsCommand: Command {
     let facets = filter.withoutShop.facets(money: context.money, zone: resolved.marketZone)
     let report = StatisticsReport(
       title: title(filter), facets: facets, summary: summary, runningLow: low,
-      lowStock: context.settings.preferences.lowStock, emptyState: emptyState(filter),
+      lowStock: context.settings.preferences.lowStock,
+      emptyState: emptyState(filter, in: context.scope),
       now: context.environment.now())
     if let file = input[svg] {
       let text = report.svg(money: context.money, catalog: context.environment.catalog)
@@ -52,12 +53,14 @@ enum StatsCommand: Command {
     return filter.seller.map { "the listings of \($0)" } ?? "all listings"
   }
 
-  private static func emptyState(_ filter: ListQuery.Filter) -> EmptyState {
+  private static func emptyState(
+    _ filter: ListQuery.Filter, in scope: CommandScope
+  ) -> EmptyState {
     if !filter.withoutShop.isAll {
       return EmptyState(reason: "No listing matches.", lead: "See all", try: "stats")
     }
     guard filter.isMine else {
-      return EmptyState(reason: "There is nothing to count.", try: "help add")
+      return EmptyState(reason: "There is nothing to count.", try: scope.firstCommand)
     }
     return EmptyState(
       reason: "You sell nothing here yet.", lead: "All shops", try: "stats --all")

@@ -30,6 +30,10 @@ package struct CommandScope: Sendable {
   /// Whether a person typed this very command at the prompt.
   package var isTyped: Bool { mode == .prompt && !isInScript }
 
+  /// The command with which a seller without listings begins: at the prompt it opens a form,
+  /// elsewhere its options must be known.
+  package var firstCommand: String { mode == .prompt ? "add" : "help add" }
+
   /// Whether Ctrl-C cancels the script around the command, instead of the command.
   package var isCancelledByScript: Bool { isInScript && !isInStartFile }
 }

@@ -160,7 +160,8 @@ extension Listings {
   /// Why a shop, or the whole market, has no listings.
   private func emptyStateOfShop(_ shop: ListQuery.Filter) async throws -> EmptyState {
     if shop.isMine {
-      return EmptyState(reason: try emptyShopReason(), lead: "Begin", try: "help add")
+      return EmptyState(
+        reason: try emptyShopReason(), lead: "Begin", try: market.scope.firstCommand)
     }
     if let seller = shop.seller {
       return EmptyState(
@@ -169,7 +170,7 @@ extension Listings {
     }
     return EmptyState(
       reason: "This market is empty.", lead: "Sell something",
-      try: try market.profile().isHome ? "demo load" : "help add")
+      try: try market.profile().isHome ? "demo load" : market.scope.firstCommand)
   }
 
   /// The reason for an empty own shop. Only the name of a shop opened here is certain. Elsewhere
