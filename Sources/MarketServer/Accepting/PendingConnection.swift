@@ -46,12 +46,17 @@ struct PendingConnection {
     case .complete: return .pass
     case .refused(let refusal): return .refuse(refusal, requestLine: head.requestLine)
     case .incomplete(let hasRequestLine):
+      guard count < buffer.count else {
+        let refusal: RequestRefusal =
+          hasRequestLine
+          ? .headersTooLarge(limit: limits.headerBytes)
+          : .requestLineTooLong(limit: limits.requestLineBytes)
+        return .refuse(refusal, requestLine: head.requestLine)
+      }
       pieces += 1
       // Without growth the client has ended sending. The library also gets heads that arrive in
       // many pieces, because looking at each piece from the beginning would take too long.
-      guard count > bytesSeen, count < buffer.count, pieces < Self.maximumPieces else {
-        return .pass
-      }
+      guard count > bytesSeen, pieces < Self.maximumPieces else { return .pass }
       bytesSeen = count
       if hasRequestLine, client.phase == .opened { lineArrived() }
       setLowWaterMark(count + 1)

@@ -3,7 +3,8 @@
 ///
 /// libmicrohttpd 0.9.75 responds to `Content-Length: +2` with two header sections. It joins folded
 /// lines and ends a text at a NUL. It closes the connection without a response if the parameters of a
-/// query do not fit in its memory. Only the raw bytes show this.
+/// query do not fit in its memory. It refuses a version, or a line without a colon, with a page of its
+/// own, and without a line in the log. Only the raw bytes show this.
 struct FirstHead {
   enum Finding: Hashable {
     /// The header section has not ended yet.
@@ -48,17 +49,22 @@ struct FirstHead {
     if lines.contains(where: { $0.contains(0) }) { return RequestRefusal.nullByte }
     do throws(RequestRefusal) {
       try RawHead.checkParameters(of: lines.first ?? [])
+      try RawHead(requestLine: lines.first ?? []).checkRequestLine()
+      for line in lines.dropFirst() { try check(field: line) }
+      return nil
     } catch {
       return error
     }
-    for line in lines.dropFirst() {
-      if line.first == 0x20 || line.first == 0x09 { return .lineFolded }
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let name = String(decoding: line[..<colon], as: UTF8.self)
-      let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingWhitespace
-      if name.lowercased() == "content-length", !RawHead.isLength(value) { return .lengthMalformed }
+  }
+
+  private static func check(field line: ArraySlice<UInt8>) throws(RequestRefusal) {
+    if line.first == 0x20 || line.first == 0x09 { throw .lineFolded }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+      throw .fieldNameMalformed
     }
-    return nil
+    let name = String(decoding: line[..<colon], as: UTF8.self)
+    let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingWhitespace
+    if name.lowercased() == "content-length", !RawHead.isLength(value) { throw .lengthMalformed }
   }
 
   private static let lineFeed = UInt8(ascii: "\n")

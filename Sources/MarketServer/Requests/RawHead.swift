@@ -109,6 +109,20 @@ struct RawHead {
   }
 }
 
+extension RawHead {
+  /// Splits a request line like the library: at its first and at its last space.
+  init(requestLine line: ArraySlice<UInt8>) {
+    let space = UInt8(ascii: " ")
+    let first = line.firstIndex(of: space) ?? line.endIndex
+    let last = line.lastIndex(of: space) ?? line.endIndex
+    func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    method = text(line[..<first])
+    // "GET /" has no version.
+    target = text(first < last ? line[(first + 1)..<last] : line[first...].dropFirst())
+    version = text(first < last ? line[(last + 1)...] : [])
+  }
+}
+
 extension String {
   /// The text without the spaces and tabs around it (RFC 9110, 5.5).
   var trimmingWhitespace: String {

@@ -11,11 +11,11 @@ import Synchronization
 ///    threads share the connections, and a slow request delays those of its thread. The requests of
 ///    one connection are handled one after the other.
 ///
-/// libmicrohttpd rejects some requests before the server sees them:
+/// libmicrohttpd treats some requests in ways that a strict server does not:
 ///
-/// - It responds with HTML: 400 to a header line without a colon or a request line without a
-///   version, 505 to a version other than 1.x, and 414 or 431 to a target or header section
-///   beyond its memory, which is more than twice the server's own limits.
+/// - It responds with HTML, often without a line in the log: 400 to a header line without a colon or a
+///   request line without a version, 505 to a version other than 1.x, 414 or 431 to a target or header
+///   section beyond its memory, and 500 to a chunk extension beyond it.
 /// - It closes the connection, sometimes without a response: a space before the request line, a
 ///   `Content-Length` that is not a number, malformed chunks, a query with thousands of parameters.
 /// - It accepts input that a strict server refuses: a field without a name is dropped, and a single
@@ -24,9 +24,9 @@ import Synchronization
 ///   ends a text at a NUL.
 ///
 /// The server looks at the first header section of a connection before the library reads it, and
-/// refuses malformed lengths, folded lines and NUL bytes itself. It cannot do so for later requests
-/// of a connection, for TLS, or for a header section that arrives in more than 16 pieces. A public
-/// server therefore belongs behind a reverse proxy, which refuses all of them.
+/// refuses all of these itself, apart from those in the body and the single LF. It cannot do so for
+/// later requests of a connection, for TLS, or for a header section that arrives in more than 16
+/// pieces. A public server therefore belongs behind a reverse proxy, which refuses all of them.
 public final class HTTPServer: Sendable {
   /// Decides about a request when its header section has arrived and passed the server's checks.
   ///
