@@ -49,7 +49,7 @@ extension MarketService {
         return self.finished(self.response(to: request, by: route, base: base, from: client))
       }
     } catch {
-      return .refuse(finished(error.response))
+      return .refuse(finished(refused(error, head, base: try? base(for: head, scheme: scheme))))
     }
   }
 
@@ -80,7 +80,11 @@ extension MarketService {
         configuration.hasShopWindow
           ? try windowList(target, request, base: base, from: client) : HomePage.response
       case .listing(let id): try windowListing(id, request, base: base)
-      case .style: Self.windowStyle
+      case .style: WindowFile.style.response(to: request)
+      case .icon: WindowFile.icon.response(to: request)
+      case .robots:
+        WindowFile.robots(hasShopWindow: configuration.hasShopWindow, base: base)
+          .response(to: request)
       case .health: healthResponse()
       // A process that answers is alive, whatever its database does.
       case .alive: CheckHealth.response(true)
@@ -95,9 +99,18 @@ extension MarketService {
       }
     } catch {
       let refusal = error as? ServiceRefusal ?? refusal(for: error)
-      return route.isPage
-        ? WindowPage.refusal(refusal, in: WindowContext(request, base: base)) : refusal.response
+      return refused(refusal, request, isPage: route.isPage, base: base)
     }
+  }
+
+  /// The response to a refused request: for a browser a page, unless it asked for a path of the API.
+  private func refused(
+    _ refusal: ServiceRefusal, _ request: HTTPRequest, isPage: Bool = false, base: BaseURL?
+  ) -> HTTPResponse {
+    guard let base, isPage || configuration.hasShopWindow && request.isForBuyer else {
+      return refusal.response
+    }
+    return WindowPage.refusal(refusal, in: WindowContext(request, base: base))
   }
 
   /// The refusal for a failure that the client did not cause.
@@ -142,4 +155,10 @@ extension MarketService {
 extension HTTPRequest {
   /// Whether a vendor identifier was sent; whether it is known is checked later.
   fileprivate var hasIdentifier: Bool { headers[.identifier]?.isEmpty == false }
+
+  /// Whether a browser shows the response to a person.
+  fileprivate var isForBuyer: Bool {
+    method.isSafe && AcceptedValues("Accept", of: self).weight(of: "text/html") ?? 0 > 0
+      && target.split(separator: "/").first != "api"
+  }
 }

@@ -8,6 +8,8 @@ enum Route: Hashable {
   /// The page of a listing; nil for a malformed id.
   case listing(Int?)
   case style
+  case icon
+  case robots
   case health
   case alive
   case list(RequestTarget)
@@ -46,7 +48,7 @@ enum Route: Hashable {
   var needsIdentifier: Bool {
     switch self {
     case .create, .edit, .archived, .remove, .account: true
-    case .home, .listing, .style, .health, .alive, .list, .show, .picture: false
+    case .home, .listing, .style, .icon, .robots, .health, .alive, .list, .show, .picture: false
     }
   }
 
@@ -70,7 +72,7 @@ enum Route: Hashable {
     case .remove(let token): "\(products)/\(token.text)"
     case .create, .list: products
     case .account: "/" + MarketPath.account.joined(separator: "/")
-    case .home, .listing, .style, .health, .alive, .picture: "/"
+    case .home, .listing, .style, .icon, .robots, .health, .alive, .picture: "/"
     }
   }
 
@@ -79,14 +81,16 @@ enum Route: Hashable {
     text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
   }
 
-  /// The routes of `/` and of the other pages for buyers; nil for another path.
+  /// The routes of `/`, `/robots.txt` and of the other pages for buyers; nil for another path.
   private static func window(
     at target: RequestTarget, _ hasShopWindow: Bool
   ) -> [(method: HTTPMethod, route: Route)]? {
     let path = target.path
     if path.isEmpty { return [(.get, .home(target))] }
+    if path == ["robots.txt"] { return [(.get, .robots)] }
     guard hasShopWindow else { return nil }
     if path == ["shop.css"] { return [(.get, .style)] }
+    if path == ["favicon.ico"] { return [(.get, .icon)] }
     if path.count == 2, path.starts(with: MarketPath.listings) {
       return [(.get, .listing(number(path[1])))]
     }

@@ -52,14 +52,4 @@ extension MarketService {
     response.headers[.eTag] = tag
     return response
   }
-
-  /// Responds to `GET /shop.css`.
-  ///
-  /// Pages ask for it with its version, so browsers may keep it.
-  static let windowStyle = HTTPResponse(
-    status: 200,
-    headers: [
-      .contentType: "text/css;charset=UTF-8",
-      .cacheControl: "public, max-age=31536000, immutable",
-    ], body: Array(WindowStyle.text.utf8))
 }

@@ -9,15 +9,12 @@ enum WindowLanguage: String, CaseIterable {
 
   /// Selects the language that `Accept-Language` prefers; English if it names none (RFC 9110,
   /// section 12.5.4).
-  init(accepting header: String?) {
+  init(acceptedBy request: HTTPRequest) {
     var best: (language: WindowLanguage, weight: Double)?
-    for range in (header ?? "").prefix(1000).split(separator: ",") {
-      let parts = range.split(separator: ";").map { $0.trimmingPrefix { $0.isWhitespace } }
-      let tag = (parts.first ?? "").prefix { $0.isLetter }.lowercased()
-      guard let language = tag == "*" ? .english : WindowLanguage(rawValue: tag) else { continue }
-      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2)
-      let weight = quality.map { Double($0) ?? 0 } ?? 1
-      if weight > 0, weight > best?.weight ?? 0 { best = (language, weight) }
+    for (range, weight) in AcceptedValues("Accept-Language", of: request).items {
+      let tag = String(range.prefix { $0.isLetter })
+      guard let language = range == "*" ? .english : WindowLanguage(rawValue: tag) else { continue }
+      if weight > best?.weight ?? 0 { best = (language, weight) }
     }
     self = best?.language ?? .english
   }

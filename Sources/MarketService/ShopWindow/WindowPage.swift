@@ -7,7 +7,7 @@ struct WindowContext {
   let base: BaseURL
 
   init(_ request: HTTPRequest, base: BaseURL) {
-    language = WindowLanguage(accepting: request.headers["Accept-Language"])
+    language = WindowLanguage(acceptedBy: request)
     self.base = base
   }
 
@@ -75,6 +75,7 @@ struct WindowPage {
       <meta name="color-scheme" content="light dark">
       <title>\(title) · \(texts.market)</title>
       \(preview(context))
+      <link rel="icon" href="\(context.link("favicon.ico"))">
       <link rel="stylesheet" href="\(context.link("shop.css"))?v=\(WindowStyle.version)">
       </head>
       <body>
@@ -129,7 +130,7 @@ extension WindowPage {
     let texts = context.texts
     let (title, hint) =
       switch refusal.status {
-      case 404: (texts.notFound, texts.notFoundHint)
+      case 404: (texts.notFound, refusal == .noSuchPath ? texts.noPage : texts.notFoundHint)
       case 503: (texts.busy, texts.busyHint)
       default: (texts.failed, texts.failedHint)
       }
