@@ -61,6 +61,7 @@ let package = Package(
       "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa"),
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev", brew: "libzip"),
+    system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     system(
       "CXlsxWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev", brew: "libxlsxwriter"),
@@ -101,7 +102,10 @@ let package = Package(
     // Layer 2
     module(
       "MarketService",
-      ["MarketStore", "MarketRender", "Photos", "Digest", "MarketWire", "Threads", "CSamples"]),
+      [
+        "MarketStore", "MarketRender", "Photos", "Digest", "MarketWire", "Threads", "CSamples",
+        "CZlib",
+      ]),
     module(
       "MarketLocations",
       ["MarketService", "PostgresStore", "SQLiteStore", "MarketStore", "MarketWire"]),

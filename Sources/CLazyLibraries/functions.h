@@ -130,6 +130,11 @@ FUNCTION(zip_open)
 FUNCTION(zip_stat_index)
 FUNCTION(zip_strerror)
 
+LIBRARY("libz.so.1", "zlib1g")
+FUNCTION(deflate)
+FUNCTION(deflateEnd)
+FUNCTION(deflateInit2_)
+
 LIBRARY("libexpat.so.1", "libexpat1")
 FUNCTION(XML_ErrorString)
 FUNCTION(XML_GetCurrentByteIndex)

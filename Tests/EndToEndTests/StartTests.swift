@@ -29,8 +29,8 @@
           let loaded = try Self.libraries(in: folder)
           #expect(loaded.contains("libsqlite3.so"))
           for name in [
-            "libcrypto", "libcurl", "libmicrohttpd", "libgdk_pixbuf", "libchafa", "libzip",
-            "libxlsxwriter", "libpq",
+            "libcrypto", "libcurl", "libmicrohttpd", "libgdk_pixbuf", "libchafa", "libz.so",
+            "libzip", "libxlsxwriter", "libpq",
           ] {
             #expect(!loaded.contains(name), "\(name) is loaded at the start")
           }

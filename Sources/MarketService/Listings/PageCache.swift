@@ -12,13 +12,18 @@ final class PageCache: Sendable {
     let pageNumber: Int
     let itemsPerPage: Int
     let base: BaseURL
+    let coding: ContentCoding
     /// The form of a page for buyers; nil for a page of the API.
     let window: WindowForm?
 
-    init(_ list: PageRequest, base: BaseURL, window: WindowForm? = nil) {
+    init(
+      _ list: PageRequest, base: BaseURL, coding: ContentCoding = .identity,
+      window: WindowForm? = nil
+    ) {
       pageNumber = list.operation.pageNumber
       itemsPerPage = list.operation.itemsPerPage
       self.base = base
+      self.coding = coding
       self.window = window
     }
   }

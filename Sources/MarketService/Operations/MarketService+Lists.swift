@@ -4,7 +4,8 @@ import MarketWire
 extension MarketService {
   /// Responds to `GET /api/products` in its three forms: page, summary and changes (API 1.3, 7.3).
   func list(
-    _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
+    _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL, coding: ContentCoding,
+    from client: ClientAddress
   ) throws -> HTTPResponse {
     guard configuration.hasExtensions else {
       let list = try PageRequest(target, hasExtensions: false)
@@ -33,7 +34,8 @@ extension MarketService {
         response.headers[.eTag] = tag
         return response
       }
-      return try cached(list, as: PageCache.Key(list, base: base), at: revision) {
+      let key = PageCache.Key(list, base: base, coding: coding)
+      return try cached(list, as: key, at: revision) {
         var response = response(try list.page(reader), for: list, at: revision, base: base)
         response.headers[.eTag] = tag
         return response
@@ -48,7 +50,7 @@ extension MarketService {
   ) rethrows -> HTTPResponse {
     guard list.operation.filter == .all, list.operation.sort.isDefault else { return try render() }
     if let page = pages.page(key, at: revision) { return page }
-    let page = try render()
+    let page = key.coding.encoded(try render())
     pages.insert(page, for: key, at: revision)
     return page
   }

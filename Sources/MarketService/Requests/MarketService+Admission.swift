@@ -74,13 +74,26 @@ extension MarketService {
   private func response(
     to request: HTTPRequest, by route: Route, base: BaseURL, from client: ClientAddress
   ) -> HTTPResponse {
+    guard route.isCompressible, configuration.hasExtensions else {
+      return response(to: request, by: route, base: base, coding: .identity, from: client)
+    }
+    let coding = request.hasIdentifier ? .identity : ContentCoding(acceptedBy: request)
+    return coding.finished(
+      response(to: request, by: route, base: base, coding: coding, from: client))
+  }
+
+  private func response(
+    to request: HTTPRequest, by route: Route, base: BaseURL, coding: ContentCoding,
+    from client: ClientAddress
+  ) -> HTTPResponse {
     do {
       return switch route {
       case .home(let target):
         configuration.hasShopWindow
-          ? try windowList(target, request, base: base, from: client) : HomePage.response
+          ? try windowList(target, request, base: base, coding: coding, from: client)
+          : HomePage.response
       case .listing(let id): try windowListing(id, request, base: base)
-      case .style: WindowFile.style.response(to: request)
+      case .style: WindowFile.style.response(to: request, coding: coding)
       case .icon: WindowFile.icon.response(to: request)
       case .robots:
         WindowFile.robots(hasShopWindow: configuration.hasShopWindow, base: base)
@@ -88,7 +101,7 @@ extension MarketService {
       case .health: healthResponse()
       // A process that answers is alive, whatever its database does.
       case .alive: CheckHealth.response(true)
-      case .list(let target): try list(target, request, base: base, from: client)
+      case .list(let target): try list(target, request, base: base, coding: coding, from: client)
       case .show(let id): try show(id, base: base)
       case .picture(let path): try picture(path, request)
       case .create: try create(request, base: base, from: client)

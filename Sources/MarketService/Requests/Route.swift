@@ -60,6 +60,14 @@ enum Route: Hashable {
     }
   }
 
+  /// Whether a client may get the response compressed.
+  var isCompressible: Bool {
+    switch self {
+    case .home, .listing, .style, .list, .show: true
+    default: false
+    }
+  }
+
   /// The maximum size of the body in bytes (API 8.1).
   var bodyLimit: Int { self == .create ? 2 << 20 : 64 << 10 }
 

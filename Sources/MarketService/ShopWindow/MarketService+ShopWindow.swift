@@ -7,7 +7,8 @@ extension MarketService {
   ///
   /// A search waits for its turn like one through the API.
   func windowList(
-    _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
+    _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL, coding: ContentCoding,
+    from client: ClientAddress
   ) throws -> HTTPResponse {
     let window = WindowListPage(target)
     let list = window.list
@@ -16,7 +17,7 @@ extension MarketService {
       let revision = try reader.revision()
       return try unlessCurrent(request, context, revision) {
         let key = PageCache.Key(
-          list, base: base,
+          list, base: base, coding: coding,
           window: PageCache.WindowForm(language: context.language, isGrid: window.isGrid))
         return try cached(list, as: key, at: revision) {
           window.response(try list.page(reader), in: context)

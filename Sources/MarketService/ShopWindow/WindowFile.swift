@@ -4,17 +4,19 @@ import MarketWire
 /// A file of the shop window, which changes only with the program.
 struct WindowFile {
   private let plain: HTTPResponse
+  private let compressed: HTTPResponse
   private let tag: String
 
   init(_ mediaType: String, cacheControl: String, _ body: [UInt8]) {
     plain = HTTPResponse(
       status: 200, headers: [.contentType: mediaType, .cacheControl: cacheControl], body: body)
+    compressed = ContentCoding.gzip.encoded(plain)
     tag = "\"\(Digest.hex(Digest.sha256(body).prefix(6)))\""
   }
 
   /// The file, or 304 if the client has it.
-  func response(to request: HTTPRequest) -> HTTPResponse {
-    var response = plain
+  func response(to request: HTTPRequest, coding: ContentCoding = .identity) -> HTTPResponse {
+    var response = coding == .gzip ? compressed : plain
     if request.matchesETag(tag) { response = HTTPResponse(status: 304, headers: plain.headers) }
     response.headers[.eTag] = tag
     return response

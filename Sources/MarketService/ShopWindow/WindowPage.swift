@@ -61,7 +61,7 @@ struct WindowPage {
     "Content-Security-Policy":
       "default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; "
       + "base-uri 'none'; frame-ancestors 'none'",
-    "Vary": "Accept-Language", .cacheControl: "no-cache",
+    .vary: "Accept-Language", .cacheControl: "no-cache",
   ]
 
   private func html(_ context: WindowContext) -> HTML {

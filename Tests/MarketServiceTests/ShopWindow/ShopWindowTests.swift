@@ -19,7 +19,7 @@ import Testing
     let page = market.respond(.get("/"))
     #expect(page.status == 200)
     #expect(page.headers[.contentType] == "text/html;charset=UTF-8")
-    #expect(page.headers["Vary"] == "Accept-Language")
+    #expect(page.headers["Vary"] == "Accept-Language, Accept-Encoding")
     #expect(page.headers["Content-Security-Policy"] == Self.policy)
     #expect(page.text.contains("<a href=\"/listings/\(id)\">Blue mug</a>"))
     #expect(page.text.contains("<strong>₩11,000</strong>"))
