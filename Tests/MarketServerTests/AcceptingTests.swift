@@ -200,6 +200,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("X-Forwarded-Host: shop.example", "shop.example"), ("X-Forwarded-Host: a, b:81", "b:81"),
+    ("Forwarded: for=192.0.2.1;host=\"shop.example:81\";proto=https", "shop.example:81"),
+    ("X-Other: a", "-"),
+  ])
+  func `the host that a client asked for counts if a trusted proxy forwards it`(
+    field: String, host: String
+  ) throws {
+    for isTrusted in [true, false] {
+      try withServer(
+        .with {
+          if isTrusted { $0.trustedProxies = [AddressRange("127.0.0.0/8")].compactMap(\.self) }
+        }.answering { _, info in .text(info.host ?? "-") }
+      ) { address in
+        let client = try RawClient(to: address)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\(field)\r\n\r\n")
+        #expect(client.response()?.text == (isTrusted ? host : "-"))
+      }
+    }
+  }
+
+  @Test func `an unknown host gives way to the address that the request arrived at`() throws {
+    let setup = Setup.with { $0.knownHosts = KnownHosts(names: ["box.example"]) }
+    try withServer(setup.answering { _, info in .text(info.host ?? "-") }) { address in
+      for (host, other) in [
+        ("box.example", "-"), ("localhost:1", "-"), ("evil.example", "127.0.0.1:\(address.port)"),
+      ] {
+        let client = try RawClient(to: address)
+        client.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(client.response()?.text == other)
+      }
+    }
+  }
+
   @Test func `a client that speaks TLS to a server without it is turned away at once`() throws {
     try withServer(.with { $0.limits.headerTimeout = .seconds(600) }) { address in
       let client = try RawClient(to: address)

@@ -9,4 +9,8 @@ public struct ConnectionInfo: Hashable, Sendable {
   /// The scheme, `http` or `https`, that the client used with a trusted proxy; nil if no trusted proxy
   /// has forwarded it.
   public internal(set) var forwardedScheme: String?
+  /// The host that URLs in the response have instead of the request's `Host`, with its port: the one
+  /// that a trusted proxy has forwarded, or the address that the request arrived at if `Host` is none
+  /// of ``ServerConfiguration/knownHosts``; otherwise nil.
+  public internal(set) var host: String?
 }

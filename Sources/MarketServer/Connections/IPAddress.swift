@@ -45,6 +45,15 @@ struct IPAddress: Hashable, Sendable {
     isIPv4 ? bytes[12] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
+  /// Whether the address is of this machine or of a network that is not the internet: only hosts that
+  /// are near can have it.
+  var isPrivate: Bool { Self.privateRanges.contains { $0.contains(self) } }
+
+  private static let privateRanges = [
+    "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16",
+    "100.64.0.0/10", "::1", "fc00::/7", "fe80::/10",
+  ].compactMap { AddressRange($0) }
+
   /// The address in numeric form.
   var text: String {
     var buffer = [CChar](repeating: 0, count: 64)

@@ -18,13 +18,17 @@ struct ListeningSocket {
     var isListening: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0,
-      isListening != 0, let address = Self.address(of: descriptor),
+      isListening != 0, let bound = Self.bound(descriptor, isSecure: isSecure),
       fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
       fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
     else { throw .notListening }
-    bound = BoundAddress(
-      host: address.text, port: try Self.port(of: descriptor), isSecure: isSecure)
+    self.bound = bound
     self.descriptor = descriptor
+  }
+
+  /// Checks whether a server could listen at an address, and leaves it free.
+  static func check(host: String, port: UInt16) throws(ServerError) {
+    close(try ListeningSocket(host: host, port: port, isSecure: false).descriptor)
   }
 
   /// Binds and listens.
@@ -45,8 +49,10 @@ struct ListeningSocket {
         throw errno == EADDRINUSE
           ? .portTaken(host: numeric, port: port) : .callFailed(name: "listen", code: errno)
       }
-      bound = BoundAddress(
-        host: numeric, port: try Self.port(of: descriptor), isSecure: isSecure)
+      guard let port = Self.bound(descriptor, isSecure: isSecure)?.port else {
+        throw .callFailed(name: "getsockname", code: errno)
+      }
+      bound = BoundAddress(host: numeric, port: port, isSecure: isSecure)
     } catch {
       close(descriptor)
       throw error
@@ -111,28 +117,19 @@ struct ListeningSocket {
     }
   }
 
-  /// The address that a socket is bound to; nil if it is neither IPv4 nor IPv6.
-  private static func address(of descriptor: Int32) -> IPAddress? {
+  /// The address and port at this end of a socket; nil if it is neither IPv4 nor IPv6.
+  static func bound(_ descriptor: Int32, isSecure: Bool) -> BoundAddress? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutableBytes(of: &storage) { bytes in
       let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-      guard getsockname(descriptor, address, &length) == 0 else { return nil }
-      return address.flatMap { IPAddress($0) }
-    }
-  }
-
-  private static func port(of descriptor: Int32) throws(ServerError) -> UInt16 {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let port: UInt16? = withUnsafeMutableBytes(of: &storage) { bytes in
-      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-      guard getsockname(descriptor, address, &length) == 0 else { return nil }
+      guard let address, getsockname(descriptor, address, &length) == 0,
+        let host = IPAddress(address)
+      else { return nil }
       // The port has the same offset in IPv4 and IPv6 addresses.
-      return UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+      let port = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self))
+      return BoundAddress(host: host.text, port: port, isSecure: isSecure)
     }
-    guard let port else { throw .callFailed(name: "getsockname", code: errno) }
-    return port
   }
 }
 

@@ -29,16 +29,36 @@ struct ForwardedAddress: Sendable {
 
   /// The scheme in the last entry of `X-Forwarded-Proto`, or of `Forwarded` (RFC 7239); nil if it is
   /// neither `http` nor `https`.
+  static func scheme(in headers: HTTPHeaders) -> String? {
+    let text = last("X-Forwarded-Proto", or: "proto", in: headers)?.lowercased()
+    return text.flatMap { ["http", "https"].contains($0) ? $0 : nil }
+  }
+
+  /// The host in the last entry of `X-Forwarded-Host`, or of `Forwarded` (RFC 7239).
+  static func host(in headers: HTTPHeaders) -> String? {
+    last("X-Forwarded-Host", or: "host", in: headers)
+  }
+
+  /// The first header with which a proxy forwards a client; nil if there is none.
+  func proxyHeader(in headers: HTTPHeaders) -> HTTPHeaderName? {
+    let names: [HTTPHeaderName] = [
+      header, "X-Forwarded-For", "Forwarded", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP",
+    ]
+    return names.first { headers[$0] != nil }
+  }
+
+  /// The last entry of a header, or the value of a key in the last entry of `Forwarded`.
   ///
   /// The last entry is that of the nearest proxy; a client may have written those before it.
-  static func scheme(in headers: HTTPHeaders) -> String? {
+  private static func last(
+    _ name: HTTPHeaderName, or key: String, in headers: HTTPHeaders
+  ) -> String? {
     func last(_ name: HTTPHeaderName) -> String? {
       headers.all(name).last?.split(separator: ",").last.map { String($0).trimmingWhitespace }
     }
     let pairs = last("Forwarded")?.split(separator: ";").map { String($0).trimmingWhitespace }
-    let pair = pairs?.first { $0.lowercased().hasPrefix("proto=") }
-    let text = last("X-Forwarded-Proto") ?? pair.map { $0.dropFirst(6).filter { $0 != "\"" } }
-    return text.map { $0.lowercased() }.flatMap { ["http", "https"].contains($0) ? $0 : nil }
+    let pair = pairs?.first { $0.lowercased().hasPrefix("\(key)=") }
+    return last(name) ?? pair.map { $0.dropFirst(key.count + 1).filter { $0 != "\"" } }
   }
 
   /// The address of an entry: `192.0.2.1`, `192.0.2.1:80`, `[2001:db8::1]:80`, or the same as `for`

@@ -81,11 +81,7 @@ final class RequestAssembly {
     }
     target = head.target
     let request = HTTPRequest(head.method, head.target, headers: head.headers)
-    if connection.isProxy, let proxy = connection.address {
-      let address = server.configuration.forwarding.client(in: head.headers, behind: proxy)
-      client = ConnectionInfo(clientAddress: address.text, isLoopback: client.isLoopback)
-      client.forwardedScheme = ForwardedAddress.scheme(in: head.headers)
-    }
+    identifyClient(head.headers, in: server)
     note(head.headers)
     // An upload may wait for memory here, which is not the client's fault.
     let hasBody = head.framing.isPending
@@ -147,6 +143,20 @@ final class RequestAssembly {
     }
     guard server.connections.advance(connection, to: .responding) else { return .abort }
     return .respond(recorded(response))
+  }
+
+  /// Finds the client behind a trusted proxy, and the host that it asked for.
+  private func identifyClient(_ headers: HTTPHeaders, in server: ServerContext) {
+    let forwarding = server.configuration.forwarding
+    if connection.isProxy, let proxy = connection.address {
+      let address = forwarding.client(in: headers, behind: proxy)
+      client = ConnectionInfo(clientAddress: address.text, isLoopback: client.isLoopback)
+      client.forwardedScheme = ForwardedAddress.scheme(in: headers)
+      client.host = ForwardedAddress.host(in: headers)
+    } else {
+      server.reportProxy(connection.addressText, headers)
+      client.host = server.host(insteadOf: headers[.host], connection)
+    }
   }
 
   /// Keeps what the log has of the headers.

@@ -15,7 +15,8 @@ public struct BoundAddress: Hashable, Sendable {
   }
 
   /// The origin of the server's URLs, such as `http://127.0.0.1:8080` or `https://[::1]:8443`.
-  public var origin: String {
-    "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-  }
+  public var origin: String { "\(isSecure ? "https" : "http")://\(authority)" }
+
+  /// The host and the port, as in a URL.
+  var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

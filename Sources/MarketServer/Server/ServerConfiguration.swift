@@ -19,6 +19,12 @@ public struct ServerConfiguration: Sendable {
   /// The header to which each proxy appends the address that it got a request from: a list of
   /// addresses, or of `for=` elements (RFC 7239).
   public var forwardedHeader: HTTPHeaderName = "X-Forwarded-For"
+  /// The hosts that requests may name which no trusted proxy forwards; nil permits each.
+  public var knownHosts: KnownHosts?
+  /// Receives, once, the address of a client that sends such a header without being a trusted proxy,
+  /// and the name of the header.
+  public var onUnknownProxy: @Sendable (_ address: String, _ header: HTTPHeaderName) -> Void =
+    { _, _ in }
   /// The beginning of the ids that requests have in the log and in `X-Request-Id`.
   ///
   /// It should differ between servers and between two starts.

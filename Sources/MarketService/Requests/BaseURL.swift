@@ -37,15 +37,16 @@ struct BaseURL: Hashable {
     self.text = text
   }
 
-  /// Uses the host that a request was sent to.
+  /// Uses the host that a request was sent to, or another one if that is well formed.
   ///
   /// - Throws: 400 for a malformed or repeated `Host`.
-  init(request: HTTPRequest, isTLS: Bool) throws(ServiceRefusal) {
+  init(request: HTTPRequest, isTLS: Bool, host: String? = nil) throws(ServiceRefusal) {
     let hosts = request.headers.all(.host)
     guard hosts.count < 2, hosts.allSatisfy(Self.isHost) else {
       throw .badRequest("Host: expected one host name with an optional port")
     }
-    text = "\(isTLS ? "https" : "http")://\(hosts.first ?? Self.embeddedHost)"
+    let other = host.flatMap { Self.isHost($0) ? $0 : nil }
+    text = "\(isTLS ? "https" : "http")://\(other ?? hosts.first ?? Self.embeddedHost)"
   }
 
   /// Whether the text is a name, an IPv4 address or an IPv6 address in brackets, with an optional

@@ -13,16 +13,18 @@ extension MarketService {
   ///   - head: the request; its body is ignored.
   ///   - address: the numeric address of the client; nil for a client in this process.
   ///   - scheme: the scheme, `http` or `https`, that a trusted proxy was asked with; nil without one.
+  ///   - host: the host and port of URLs in the response; nil is the one that the request names.
   public func admit(
-    _ head: HTTPRequest, from address: String? = nil, scheme: String? = nil
+    _ head: HTTPRequest, from address: String? = nil, scheme: String? = nil, host: String? = nil
   ) -> HTTPAdmission {
     let client = address.map(ClientAddress.init) ?? .local
     let length = head.headers[.contentLength].flatMap { Int($0) }
-    return admit(head, from: client, scheme: scheme, bodyLength: length)
+    return admit(head, from: client, scheme: scheme, host: host, bodyLength: length)
   }
 
   private func admit(
-    _ head: HTTPRequest, from client: ClientAddress, scheme: String? = nil, bodyLength: Int?
+    _ head: HTTPRequest, from client: ClientAddress, scheme: String? = nil, host: String? = nil,
+    bodyLength: Int?
   ) -> HTTPAdmission {
     var head = head
     head.body = []
@@ -31,7 +33,7 @@ extension MarketService {
       let route = try Route(
         head, hasShopWindow: configuration.hasShopWindow,
         hasExtensions: configuration.hasExtensions)
-      let base = try base(for: head, scheme: scheme)
+      let base = try base(for: head, scheme: scheme, host: host)
       guard !route.needsIdentifier || head.hasIdentifier else {
         return .refuse(finished(ServiceRefusal.noIdentifier.response), bodyLimit: route.bodyLimit)
       }
@@ -146,10 +148,10 @@ extension MarketService {
 
   /// The scheme and host of the URLs in a response.
   private func base(
-    for request: HTTPRequest, scheme: String?
+    for request: HTTPRequest, scheme: String?, host: String?
   ) throws(ServiceRefusal) -> BaseURL {
     let isTLS = scheme.map { $0 == "https" } ?? configuration.isTLS
-    let requested = try BaseURL(request: request, isTLS: isTLS)
+    let requested = try BaseURL(request: request, isTLS: isTLS, host: host)
     return publicBase ?? requested
   }
 

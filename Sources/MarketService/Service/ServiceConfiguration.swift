@@ -13,7 +13,7 @@ public struct ServiceConfiguration: Sendable {
   /// Whether the market has pages for buyers: the list at `/`, and a page for each listing.
   public var hasShopWindow = true
   /// The base of picture URLs, such as `https://market.example.com`; nil uses the scheme and host
-  /// of each request.
+  /// of each request, see ``MarketService/admit(_:from:scheme:host:)``.
   public var publicURL: String?
   /// Whether requests arrive over TLS, so that picture URLs start with `https`.
   public var isTLS = false

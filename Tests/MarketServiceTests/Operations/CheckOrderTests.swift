@@ -144,15 +144,24 @@ import Testing
     #expect(try response.product.id == id + 1)
   }
 
-  @Test func `URLs have the scheme that a proxy forwarded, unless there is a public URL`() throws {
-    func thumbnail(of service: MarketService) throws -> String? {
+  @Test func `URLs have what a proxy forwarded, unless there is a public URL`() throws {
+    func thumbnail(of service: MarketService, host: String?) throws -> String? {
       let head = HTTPRequest.get("/api/products/\(id)", headers: [.host: "shop.test"])
-      guard case .accept(_, let respond) = service.admit(head, scheme: "https") else { return nil }
+      guard case .accept(_, let respond) = service.admit(head, scheme: "https", host: host) else {
+        return nil
+      }
       return try respond([]).product.thumbnail
     }
-    #expect(try thumbnail(of: market.service)?.hasPrefix("https://shop.test/pictures/") == true)
     let known = try market.another { $0.publicURL = "http://market.example" }
     defer { known.close() }
-    #expect(try thumbnail(of: known)?.hasPrefix("http://market.example/pictures/") == true)
+    for (host, base) in [
+      (nil, "https://shop.test"), ("a.example:81", "https://a.example:81"),
+      ("a b/c", "https://shop.test"),
+    ] {
+      let found = try thumbnail(of: market.service, host: host)
+      #expect(found?.hasPrefix("\(base)/pictures/") == true, "\(found ?? "")")
+      let own = try thumbnail(of: known, host: host)
+      #expect(own?.hasPrefix("http://market.example/pictures/") == true)
+    }
   }
 }

@@ -35,7 +35,9 @@ final class ServedMarket: Sendable {
     configuration.redact = { method, target in method == .delete ? "***" : target }
     configuration.log = { added in entries.all.withLock { $0 += added } }
     server = HTTPServer(configuration: configuration) { head, connection in
-      service.admit(head, from: connection.clientAddress, scheme: connection.forwardedScheme)
+      service.admit(
+        head, from: connection.clientAddress, scheme: connection.forwardedScheme,
+        host: connection.host)
     }
     self.entries = entries
     address = try server.start()
