@@ -32,6 +32,25 @@ extension MarketService {
     }
   }
 
+  /// Checks whether the market at a location can be opened, or created, and changes nothing.
+  ///
+  /// - Throws: `.moveNotEnded` if only a part of the market is there.
+  public static func probe(at location: MarketLocation) throws(ServiceError) -> StoreProbe {
+    let found: StoreProbe
+    switch location {
+    case .folder(let path):
+      do throws(FolderError) { found = try SQLiteStore.probe(path) } catch {
+        throw ServiceError(error)
+      }
+    case .database(let url):
+      do throws(StoreError) { found = try PostgresStore.probe(url: url) } catch {
+        throw .store(error, path: url)
+      }
+    }
+    guard !found.hasUnfinishedMove else { throw .moveNotEnded(path: location.text) }
+    return found
+  }
+
   /// Reads the whole market at a location and changes nothing.
   ///
   /// - Throws: `.moveNotEnded` if only a part of the market is there.

@@ -7,6 +7,23 @@ extension PostgresStore {
     SET statement_timeout = '595s'; SET client_connection_check_interval = '2s'; SET jit = off
     """
 
+  /// Checks whether the market of a database can be opened, or created, and changes nothing.
+  public static func probe(url: String) throws(StoreError) -> StoreProbe {
+    do {
+      let connection = try PostgresConnection(
+        url: url, setupSQL: "SET statement_timeout = '10s'", timeLimit: .seconds(15))
+      try PostgresSchema.requireUsable(connection)
+      var found = StoreProbe(exists: try PostgresSchema.version(connection) != nil)
+      found.isStandby = try connection.first("SELECT pg_is_in_recovery()") { $0.bool(0) } ?? false
+      guard found.exists else { return found }
+      let sql = "SELECT unfinished_move IS NOT NULL FROM market_state"
+      found.hasUnfinishedMove = try connection.first(sql) { $0.bool(0) } ?? false
+      return found
+    } catch {
+      throw StoreError(opening: error)
+    }
+  }
+
   /// Reads the whole market of a database, which may be in use, and changes nothing.
   public static func inspect(url: String) throws(StoreError) -> StoreInspection {
     do {

@@ -37,24 +37,15 @@ extension SQLiteStore {
   ///
   /// - Throws: `.notAMarket`, `.newerSchema`, `.damaged` if it cannot be read at all.
   static func facts(of path: String) throws(StoreError) -> DatabaseFacts {
-    let mark = mark(of: path)
-    let known = mark.number
     do throws(SQLiteError) {
-      let connection = try Connection(.file(path), access: .readOnly)
-      try mark.check(connection, has: known)
-      let schema = try connection.userVersion()
-      guard try connection.applicationID() == Schema.applicationID else {
-        throw SQLiteError(.notADatabase, "another program's")
-      }
-      guard schema <= Self.schema else {
-        throw SQLiteError(.newerSchema(found: schema, known: Self.schema), "newer")
-      }
+      let connection = try openKnown(path)
       let damage = try connection.integrityCheck()
       let listings =
         damage.isEmpty ? try connection.first("SELECT count(*) FROM product") { $0.int(0) } : nil
       let settings = try settings(of: connection)
       return DatabaseFacts(
-        schema: schema, listings: listings ?? 0, damage: damage, journal: settings.journal,
+        schema: try connection.userVersion(), listings: listings ?? 0, damage: damage,
+        journal: settings.journal,
         synchronous: settings.synchronous)
     } catch {
       throw StoreError(error)

@@ -59,10 +59,8 @@ public final class SQLiteStore: MarketStore {
     } catch {
       throw .folderNotUsable(path: folder, reason: error.reason)
     }
+    try Self.requireDatabase(in: folder)
     let path = Self.database(in: folder)
-    guard FileSystem.size(path) ?? 0 > 0 || !FileSystem.hasFiles(in: "\(folder)/pictures") else {
-      throw .databaseLost(path: path)
-    }
     pool = try Self.open(path, options, reserve)
     health = HealthCheck(path: path)
     if let free = options.freeBytes(folder), free >= options.minimumFreeBytes { reserve.create() }

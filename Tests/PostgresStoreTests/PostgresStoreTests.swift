@@ -57,9 +57,21 @@ struct PostgresStoreTests {
     let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute("INSERT INTO market_schema (name) VALUES ('of next year')")
     #expect(throws: StoreError.newerSchema(found: 4, known: 3)) { try test.another() }
+    #expect(throws: StoreError.newerSchema(found: 4, known: 3)) {
+      try PostgresStore.probe(url: test.url)
+    }
     let other = try PostgresServer.newURL()
     try PostgresConnection(url: other, setupSQL: "").execute("CREATE TABLE vendor (name text)")
     #expect(throws: StoreError.notAMarket) { try open(other) }
+  }
+
+  @Test func `a probe says what is in a database and changes nothing`() throws {
+    let url = try PostgresServer.newURL()
+    for _ in 0..<2 { #expect(try PostgresStore.probe(url: url) == StoreProbe(exists: false)) }
+    let test = try TestStore(.postgres)
+    #expect(try PostgresStore.probe(url: test.url) == StoreProbe(exists: true))
+    try test.store.setUnfinishedMove("revision 1")
+    #expect(try PostgresStore.probe(url: test.url).hasUnfinishedMove)
   }
 
   @Test func `a market of the first version gets counts of pairs`() throws {

@@ -32,12 +32,7 @@ enum PostgresSchema {
   ///
   /// - Throws: `StoreError.newerSchema`, `.notAMarket`, `PostgresError`.
   static func migrate(_ connection: PostgresConnection) throws {
-    guard connection.serverVersion >= 150_000 else {
-      throw StoreError.notAccessible(detail: "PostgreSQL 15 or later is needed")
-    }
-    guard connection.parameter("server_encoding") == "UTF8" else {
-      throw StoreError.notAccessible(detail: "the encoding of the database is not UTF8")
-    }
+    try requireUsable(connection)
     // A server that needs no migration may be read-only.
     if try isComplete(connection) { return }
     // Several processes may start at the same time.
@@ -54,6 +49,16 @@ enum PostgresSchema {
       throw error
     }
     try connection.execute("COMMIT")
+  }
+
+  /// Throws `.notAccessible` if a market cannot be in the database.
+  static func requireUsable(_ connection: PostgresConnection) throws(StoreError) {
+    guard connection.serverVersion >= 150_000 else {
+      throw StoreError.notAccessible(detail: "PostgreSQL 15 or later is needed")
+    }
+    guard connection.parameter("server_encoding") == "UTF8" else {
+      throw StoreError.notAccessible(detail: "the encoding of the database is not UTF8")
+    }
   }
 
   /// `MRKT` as a number.

@@ -192,6 +192,21 @@ public enum FileSystem {
     return stat(path, &status) == 0
   }
 
+  /// Whether a folder exists at the path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The path, or that of the nearest parent that exists.
+  public static func nearestFolder(to path: String) -> String {
+    var path = path
+    while !exists(path), path != "/", !path.isEmpty {
+      path = (path as NSString).deletingLastPathComponent
+    }
+    return path.isEmpty ? "." : path
+  }
+
   /// The modification date of a file; nil if there is no such file.
   static func modificationDate(_ path: String) -> Date? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
