@@ -2,6 +2,7 @@
 #pragma once
 #include <errno.h>
 #include <gnutls/gnutls.h>
+#include <gnutls/x509.h>
 #include <microhttpd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,44 @@ static inline struct MHD_Daemon *market_daemon_start(const struct market_daemon_
       MHD_OPTION_ARRAY, is_secure ? tls : none,
       MHD_OPTION_ARRAY, is_shared ? pool : none,
       MHD_OPTION_END);
+}
+
+/// Whether a certificate chain and a private key, both in PEM form, are whole and belong together.
+static inline int market_identity_fits(const char *certificate, const char *key) {
+  gnutls_certificate_credentials_t credentials;
+  if (gnutls_certificate_allocate_credentials(&credentials) != 0) return 0;
+  const gnutls_datum_t chain = {(unsigned char *)certificate, (unsigned)strlen(certificate)};
+  const gnutls_datum_t secret = {(unsigned char *)key, (unsigned)strlen(key)};
+  const int result =
+      gnutls_certificate_set_x509_key_mem(credentials, &chain, &secret, GNUTLS_X509_FMT_PEM);
+  gnutls_certificate_free_credentials(credentials);
+  return result >= 0;
+}
+
+/// Reads the first certificate in PEM form: the seconds since 1970 at which it begins and ends, and its
+/// host names, each followed by a NUL, as far as they fit. Returns the bytes of the names, or -1.
+static inline int market_certificate_facts(const char *text, long long *begin, long long *end,
+                                           char *names, size_t capacity) {
+  gnutls_x509_crt_t certificate;
+  if (gnutls_x509_crt_init(&certificate) != 0) return -1;
+  const gnutls_datum_t bytes = {(unsigned char *)text, (unsigned)strlen(text)};
+  size_t used = 0;
+  const int result = gnutls_x509_crt_import(certificate, &bytes, GNUTLS_X509_FMT_PEM);
+  if (result == 0) {
+    *begin = gnutls_x509_crt_get_activation_time(certificate);
+    *end = gnutls_x509_crt_get_expiration_time(certificate);
+    for (unsigned index = 0; used < capacity; index++) {
+      size_t size = capacity - used - 1;
+      const int kind =
+          gnutls_x509_crt_get_subject_alt_name(certificate, index, names + used, &size, NULL);
+      if (kind < 0) break;
+      if (kind != GNUTLS_SAN_DNSNAME) continue;
+      names[used + size] = 0;
+      used += strlen(names + used) + 1;
+    }
+  }
+  gnutls_x509_crt_deinit(certificate);
+  return result == 0 ? (int)used : -1;
 }
 
 /// The number of connections that a daemon serves; MHD_get_daemon_info is variadic.

@@ -74,6 +74,11 @@ public final class HTTPServer: Sendable {
     }
   }
 
+  /// Checks whether a server could listen at an address, and leaves it free.
+  public static func checkAddress(host: String, port: UInt16) throws(ServerError) {
+    try ListeningSocket.check(host: host, port: port)
+  }
+
   /// Uses another certificate for new connections; no connection is closed.
   ///
   /// - Throws: `.identityRefused` if certificate and key cannot be used; the former ones then stay.
