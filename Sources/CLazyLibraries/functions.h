@@ -1,8 +1,7 @@
 // LIBRARY begins the functions of a library: the names under which the loader may know it, the newest
 // first, and the packages of Debian and Ubuntu that have one of them. scripts/package takes the
 // dependencies of the package from here. A name belongs here only if all functions below have the
-// same arguments in that version.
-
+// same arguments in that version. The functions are written by scripts/lazy-functions --update.
 
 LIBRARY("libcurl.so.4 libcurl-gnutls.so.4", "libcurl4 | libcurl4t64")
 FUNCTION(curl_easy_cleanup)

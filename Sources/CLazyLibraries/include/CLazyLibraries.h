@@ -3,6 +3,6 @@
 //
 // The names of the functions are in `functions.h`; entries.S defines a function for each, to which
 // the program is linked instead of the library. A function that is not named there works as usual,
-// and its library is loaded at the start again.
+// and its library is loaded at the start again, which scripts/lazy-functions finds.
 //
 // priority.c replaces a function of the system, too.
