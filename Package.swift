@@ -65,10 +65,9 @@ let package = Package(
     system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     system(
       "CXlsxWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev", brew: "libxlsxwriter"),
+    system("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
     .target(name: "CSamples"),
     .target(name: "CCatalogs"),
-    // Loads libpq when it is first used.
-    .target(name: "CPostgreSQL"),
     // For the program only; see its header.
     .target(name: "CLazyLibraries"),
 

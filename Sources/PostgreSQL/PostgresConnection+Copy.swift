@@ -10,7 +10,7 @@ extension PostgresConnection {
   ///   - next: returns the values of the next row; nil at the end.
   /// - Throws: `PostgresError`, or the error of `next`; then no row is copied.
   public func copy(into table: String, _ next: () throws -> [PostgresValue]?) throws {
-    cpg_clear(try result(of: cpg_send(connection, "COPY \(table) FROM STDIN (FORMAT binary)")))
+    PQclear(try result(of: PQsendQuery(connection, "COPY \(table) FROM STDIN (FORMAT binary)")))
     do {
       // The signature, no flags and no extension.
       var bytes = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
@@ -23,15 +23,15 @@ extension PostgresConnection {
       bytes.append(bigEndian: Int16(-1))
       try put(bytes)
     } catch {
-      if let result = try? result(of: cpg_end_copy(connection, "cancelled")) { cpg_clear(result) }
+      if let result = try? result(of: PQputCopyEnd(connection, "cancelled")) { PQclear(result) }
       throw error
     }
-    cpg_clear(try result(of: cpg_end_copy(connection, nil)))
+    PQclear(try result(of: PQputCopyEnd(connection, nil)))
   }
 
   private func put(_ bytes: [UInt8]) throws(PostgresError) {
     let isSent = bytes.withUnsafeBytes {
-      cpg_put_copy(connection, $0.baseAddress, Int32($0.count))
+      PQputCopyData(connection, $0.bindMemory(to: CChar.self).baseAddress, Int32($0.count))
     }
     if isSent != 1 { throw lost() }
   }

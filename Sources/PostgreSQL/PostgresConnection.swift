@@ -20,18 +20,24 @@ public final class PostgresConnection {
   /// - Throws: `.noLibrary`, `.invalidURL`; `.hasPassword`, because others could read it in the
   ///   list of processes.
   public static func check(url: String) throws(PostgresError) {
-    if let problem = cpg_load() { throw PostgresError(.noLibrary, String(cString: problem)) }
-    var reason = [CChar](repeating: 0, count: 512)
-    switch cpg_has_password(url, &reason, reason.count) {
-    case 0: return
-    case 1: throw PostgresError(.hasPassword, "the URL has a password")
-    default:
-      let text = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    guard market_pq_is_installed() else {
+      throw PostgresError(.noLibrary, "libpq is missing; install the package libpq5")
+    }
+    var problem: UnsafeMutablePointer<CChar>?
+    guard let options = PQconninfoParse(url, &problem) else {
+      defer { PQfreemem(problem) }
       throw PostgresError(
         .invalidURL,
         mayHavePassword(url)
           ? "it is malformed, and not repeated here because it may have a password"
-          : String(decoding: text, as: UTF8.self).trimmed)
+          : problem.map { String(cString: $0).trimmed } ?? "out of memory")
+    }
+    defer { PQconninfoFree(options) }
+    // A row without a keyword is the end.
+    let rows = sequence(first: options) { $0 + 1 }.lazy.map(\.pointee).prefix { $0.keyword != nil }
+    let given = rows.filter { $0.val != nil }.map { String(cString: $0.keyword) }
+    if given.contains(where: ["password", "sslpassword"].contains) {
+      throw PostgresError(.hasPassword, "the URL has a password")
     }
   }
 
@@ -43,8 +49,9 @@ public final class PostgresConnection {
 
   /// The version of libpq, such as `15.18`.
   public static var libraryVersion: String? {
-    let number = cpg_library_version()
-    return number == 0 ? nil : "\(number / 10_000).\(number % 10_000)"
+    guard market_pq_is_installed() else { return nil }
+    let number = PQlibVersion()
+    return "\(number / 10_000).\(number % 10_000)"
   }
 
   /// Connects.
@@ -67,47 +74,49 @@ public final class PostgresConnection {
       ("client_encoding", "UTF8"),
     ]
     let found = withCStrings(options.map(\.0)) { keys in
-      withCStrings(options.map(\.1)) { values in cpg_connect(keys, values) }
+      withCStrings(options.map(\.1)) { values in PQconnectdbParams(keys, values, 1) }
     }
     guard let found else { throw PostgresError(.connection, "out of memory") }
     connection = found
-    guard cpg_is_connected(connection) == 1 else {
-      throw PostgresError(.connection, String(cString: cpg_error(connection)).trimmed)
+    // Notices would be printed on stderr.
+    PQsetNoticeProcessor(connection, { _, _ in }, nil)
+    guard PQstatus(connection) == CONNECTION_OK else {
+      throw PostgresError(.connection, String(cString: PQerrorMessage(connection)).trimmed)
     }
     if !setupSQL.isEmpty { try execute(setupSQL) }
   }
 
-  deinit { cpg_finish(connection) }
+  deinit { PQfinish(connection) }
 
   /// Whether the connection works, as far as is known, and no transaction is open.
   public var isUsable: Bool {
-    !isBroken && cpg_is_connected(connection) == 1 && cpg_is_idle(connection) == 1
-      && cpg_has_input(connection) == 0
+    !isLost && PQtransactionStatus(connection) == PQTRANS_IDLE
+      && !market_pq_has_input(connection)
   }
 
   /// Whether the connection was lost.
-  public var isLost: Bool { isBroken || cpg_is_connected(connection) == 0 }
+  public var isLost: Bool { isBroken || PQstatus(connection) != CONNECTION_OK }
 
   /// The version of the server, such as 150018.
-  public var serverVersion: Int { Int(cpg_server_version(connection)) }
+  public var serverVersion: Int { Int(PQserverVersion(connection)) }
 
   /// A setting that the server reports, such as `server_encoding`.
   public func parameter(_ name: String) -> String? {
-    cpg_parameter(connection, name).map { String(cString: $0) }
+    PQparameterStatus(connection, name).map { String(cString: $0) }
   }
 
   /// Runs a script of statements without parameters.
   public func execute(_ script: String) throws(PostgresError) {
-    cpg_clear(try result(of: cpg_send(connection, script)))
+    PQclear(try result(of: PQsendQuery(connection, script)))
   }
 
   /// Runs a script and returns the first row of its last statement, converted by `make`.
   public func script<T>(
     _ script: String, _ make: (PostgresRow) -> T
   ) throws(PostgresError) -> T? {
-    let result = try result(of: cpg_send(connection, script))
-    defer { cpg_clear(result) }
-    guard cpg_rows(result) > 0 else { return nil }
+    let result = try result(of: PQsendQuery(connection, script))
+    defer { PQclear(result) }
+    guard PQntuples(result) > 0 else { return nil }
     return make(PostgresRow(result: result, row: 0, isBinary: false))
   }
 
@@ -115,8 +124,8 @@ public final class PostgresConnection {
   @discardableResult
   public func run(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> Int {
     let result = try send(sql, values, isBinary: false)
-    defer { cpg_clear(result) }
-    return Int(String(cString: cpg_affected(result))) ?? 0
+    defer { PQclear(result) }
+    return Int(String(cString: PQcmdTuples(result))) ?? 0
   }
 
   /// Returns all rows of a result, each converted by `make`.
@@ -127,8 +136,8 @@ public final class PostgresConnection {
     _ make: (PostgresRow) -> T
   ) throws(PostgresError) -> [T] {
     let result = try send(sql, values, isBinary: isBinary)
-    defer { cpg_clear(result) }
-    return (0..<cpg_rows(result)).map {
+    defer { PQclear(result) }
+    return (0..<PQntuples(result)).map {
       make(PostgresRow(result: result, row: $0, isBinary: isBinary))
     }
   }
@@ -139,8 +148,8 @@ public final class PostgresConnection {
     _ make: (PostgresRow) -> T
   ) throws(PostgresError) -> T? {
     let result = try send(sql, values, isBinary: isBinary)
-    defer { cpg_clear(result) }
-    guard cpg_rows(result) > 0 else { return nil }
+    defer { PQclear(result) }
+    guard PQntuples(result) > 0 else { return nil }
     return make(PostgresRow(result: result, row: 0, isBinary: isBinary))
   }
 
@@ -163,7 +172,7 @@ public final class PostgresConnection {
       let pointers = offsets.map { offset in
         offset.flatMap { raw.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
       }
-      return cpg_send_prepared(
+      return PQsendQueryPrepared(
         connection, name, Int32(values.count), pointers, lengths, formats, isBinary ? 1 : 0)
     }
     return try result(of: isSent)
@@ -174,7 +183,7 @@ public final class PostgresConnection {
     let stays = prepared.count < Self.preparedLimit
     // The statement without a name is replaced by the next one.
     let name = stays ? "s\(prepared.count)" : ""
-    cpg_clear(try result(of: cpg_send_prepare(connection, name, sql)))
+    PQclear(try result(of: PQsendPrepare(connection, name, sql, 0, nil)))
     if stays { prepared[sql] = name }
     return name
   }
@@ -182,26 +191,29 @@ public final class PostgresConnection {
   /// Waits for the result of a request, which the caller must clear.
   func result(of isSent: Int32) throws(PostgresError) -> OpaquePointer {
     guard isSent == 1, !isBroken else { throw lost() }
-    guard let result = cpg_wait(connection, timeLimit) else {
+    guard let result = market_pq_wait(connection, timeLimit) else {
       isBroken = true
       throw PostgresError(.connection, "the server did not answer in time")
     }
-    guard cpg_is_success(result) == 0 else { return result }
-    defer { cpg_clear(result) }
-    let message = (cpg_message(result) ?? cpg_error(connection)).map { String(cString: $0) }
-    guard let state = cpg_sqlstate(result).map({ String(cString: $0) }) else {
+    if market_pq_is_success(result) { return result }
+    defer { PQclear(result) }
+    let field = { (code: Int) in
+      PQresultErrorField(result, Int32(code)).map { String(cString: $0).trimmed }
+    }
+    let message = field(market_pq_message) ?? String(cString: PQerrorMessage(connection)).trimmed
+    guard let state = field(market_pq_sqlstate) else {
       isBroken = true
-      throw PostgresError(.connection, message?.trimmed ?? "the connection was lost")
+      throw PostgresError(.connection, message)
     }
     // Class 57P: the server shuts down or starts, and closes the connection.
     if state.hasPrefix("57P") || state.hasPrefix("08") { isBroken = true }
-    throw PostgresError(.sqlState(state), message?.trimmed ?? "error \(state)")
+    throw PostgresError(.sqlState(state), message)
   }
 
   /// The error for a request that could not be sent.
   func lost() -> PostgresError {
     isBroken = true
-    return PostgresError(.connection, String(cString: cpg_error(connection)).trimmed)
+    return PostgresError(.connection, String(cString: PQerrorMessage(connection)).trimmed)
   }
 }
 

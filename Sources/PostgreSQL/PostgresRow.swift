@@ -7,13 +7,13 @@ public struct PostgresRow {
   let isBinary: Bool
 
   /// Whether a column is NULL.
-  public func isNull(_ column: Int) -> Bool { cpg_is_null(result, row, Int32(column)) == 1 }
+  public func isNull(_ column: Int) -> Bool { PQgetisnull(result, row, Int32(column)) == 1 }
 
   /// The bytes of a column as the server sent them.
   private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
-      start: cpg_value(result, row, Int32(column)),
-      count: Int(cpg_length(result, row, Int32(column))))
+      start: PQgetvalue(result, row, Int32(column)),
+      count: Int(PQgetlength(result, row, Int32(column))))
   }
 
   /// A text; empty for NULL.
