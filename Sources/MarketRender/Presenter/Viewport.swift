@@ -98,4 +98,7 @@ public struct Viewport: Sendable {
       text.append(piece.text, own)
     }
   }
+
+  /// A suggested command in the names of the reader's language, as it will be typed.
+  func suggestion(_ command: String) -> StyledText { text("\(command: typedCommand(command))") }
 }

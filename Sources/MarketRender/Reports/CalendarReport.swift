@@ -52,7 +52,7 @@ public struct CalendarReport: ReportScreen, Hashable {
     legend.append(viewport.text(zone, viewport.theme.quiet))
     let body = viewport.prefersLabels ? labels(viewport) : grid(viewport)
     return title(viewport, hasSum: true) + [""] + body + [""] + flow.lines(legend)
-      + flow.lines(commands.map { StyledText(viewport.typedCommand($0), viewport.theme.command) })
+      + flow.lines(commands.map(viewport.suggestion))
   }
 
   /// `November 2026 · 41 listings · mine`.

@@ -130,7 +130,7 @@ public struct TodayReport: ReportScreen {
   }
 
   private func command(_ command: String, _ viewport: Viewport) -> StyledText {
-    "  " + StyledText(viewport.typedCommand(command), viewport.theme.command)
+    "  " + viewport.suggestion(command)
   }
 
   private func changedLines(_ viewport: Viewport) -> [StyledText] {
