@@ -23,7 +23,7 @@ package enum ImportColumn: Hashable, Sendable {
     (.id, ["id", "번호", "상품번호"]),
     (.code, ["code", "ref", "sku", "코드", "상품코드", "판매자상품코드"]),
     (.name, ["name", "title", "상품명", "이름"]),
-    (.description, ["description", "descriptions", "설명", "상품설명", "상세설명"]),
+    (.description, ["description", "descriptions", "설명", "상품설명", "상세설명", "상품상세정보"]),
     (.currency, ["currency", "통화"]),
     (.price, ["price", "가격", "판매가", "판매가격", "정가"]),
     (.discount, ["discount", "할인", "할인액", "할인금액"]),
@@ -31,7 +31,7 @@ package enum ImportColumn: Hashable, Sendable {
     (.discountedPrice, ["discounted_price"]),
     (.stock, ["stock", "quantity", "qty", "재고", "수량", "재고수량"]),
     (.action, ["action", "작업"]),
-    (.photos, ["photos", "images", "photo", "image", "사진", "이미지"]),
+    (.photos, ["photos", "images", "photo", "image", "사진", "이미지", "대표이미지"]),
     (.status, ["status"]),
     (
       .readOnly,
