@@ -154,13 +154,15 @@ struct Interpreter: Sendable {
     // A correction of a line in English names keeps them.
     let catalog = session.environment.catalog
     let english = words.first.map(\.text).flatMap { catalog.command($0) == $0 ? nil : "\($0) " }
-    text.suggestions = text.suggestions.map { line in
-      english.map(line.hasPrefix) == true ? line : catalog.command(line)
-    }
+    let isNamed = { (line: String) in english.map(line.hasPrefix) != true }
+    text.suggestions = text.suggestions.map { isNamed($0) ? catalog.command($0) : $0 }
     context.propose(text.suggestions)
     // A line of a script is corrected in the script.
     if usage == nil || !scope.isInScript {
-      text.suggestions = text.suggestions.map(context.typedCommand.line)
+      text.suggestions = text.suggestions.map { line in
+        let typed = context.typedCommand.line(line)
+        return isNamed(line) ? catalog.command(typed) : typed
+      }
     }
     let terminal = session.environment.terminal
     let stream = context.console.capabilities(of: .error)

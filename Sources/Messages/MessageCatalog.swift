@@ -15,7 +15,7 @@ public struct MessageCatalog: Sendable {
   /// Writes a command with the names that commands and options have in the language.
   private var named: @Sendable (String) -> String = { $0 }
   /// The code of the language, such as `ko`; empty if the catalog is not one of the program's.
-  var language = ""
+  package internal(set) var language = ""
 
   public static let english = MessageCatalog(mode: .english)
 

@@ -228,7 +228,8 @@ extension PromptEditor {
     case .notStarted(let command):
       try show(
         error:
-          "cannot start \(command: command): set \(formatted: "VISUAL") or \(formatted: "EDITOR")")
+          "cannot start \(formatted: command): set \(formatted: "VISUAL") or \(formatted: "EDITOR")"
+      )
     case .failed: try show("The editor failed; the line is unchanged.")
     }
   }

@@ -25,8 +25,9 @@ package enum SettingTable {
       ],
       rows: settings.map { setting in
         [
-          .text(setting.rawValue), shown(setting, of: kept, in: context),
-          .text(setting.standard), allowed(setting), .message(setting.help),
+          Cell(.string(setting.rawValue), display: "\(command: setting.rawValue)"),
+          shown(setting, of: kept, in: context),
+          cell(setting.standard, of: setting), allowed(setting), .message(setting.help),
         ]
       })
   }
@@ -44,14 +45,16 @@ package enum SettingTable {
       let kept = try context.settings.settings()
       return .record(
         Record([
-          .init("name", label: "name", .text(setting.rawValue)),
+          .init(
+            "name", label: "name",
+            Cell(.string(setting.rawValue), display: "\(command: setting.rawValue)")),
           .init("value", label: "value", shown(setting, of: kept, in: context)),
-          .init("default", label: "default", .text(setting.standard)),
+          .init("default", label: "default", cell(setting.standard, of: setting)),
           .init("values", label: "values", .message(setting.allowed())),
           .init("about", label: "about", .message(setting.help)),
         ]))
     }
-    let isReset = words.count == 1 && text.lowercased() == "default"
+    let isReset = isReset(words)
     let value = isReset ? nil : try canonical(text, setting)
     try context.settings.change { settings in
       settings[setting] = value
@@ -61,9 +64,26 @@ package enum SettingTable {
     if setting == .timing { context.memory.showsTiming = nil }
     let now = shown(value ?? setting.standard, setting)
     let name = setting.rawValue
-    if now.isEmpty { return .reply("\(formatted: name) is no longer set.") }
+    if now.isEmpty { return .reply("\(command: name) is no longer set.") }
+    let shown = message(now, of: setting)
     return .reply(
-      isReset ? "\(formatted: name) is reset to \(now)." : "\(formatted: name) is \(now).")
+      isReset ? "\(command: name) is reset to \(shown)." : "\(command: name) is \(shown).")
+  }
+
+  /// Whether the words for a value mean that there is none.
+  package static func isReset(_ words: [String]) -> Bool {
+    words.count == 1 && KoreanNames.english(words[0], among: ["default"]).lowercased() == "default"
+  }
+
+  /// A value; its words have the names that can be typed in the language.
+  private static func message(_ text: String, of setting: Setting) -> Message {
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.allSatisfy(setting.words.contains) else { return "\(text)" }
+    return .list(parts.map { "\(command: $0)" }, .sentences)
+  }
+
+  private static func cell(_ text: String, of setting: Setting) -> Cell {
+    Cell(.string(text), display: message(text, of: setting))
   }
 
   /// - Throws: ``SellerError/badSetting(_:typed:_:)``.
@@ -83,8 +103,8 @@ package enum SettingTable {
     let text = shown(saved[setting] ?? setting.standard, setting)
     guard setting == .layout, context.scope.mode == .prompt,
       let layout = context.session.browser.layout?.rawValue, layout != text
-    else { return .text(text) }
-    return .message("\(text), at this prompt \(layout)")
+    else { return cell(text, of: setting) }
+    return .message("\(command: text), at this prompt \(command: layout)")
   }
 
   /// Returns a saved value as it would be typed.

@@ -1,17 +1,35 @@
 /// Writes commands with their Korean names, for hints that a Korean seller can type.
 ///
-/// Values stay as they are, and so does what has no Korean name: `edit 12 --url x` becomes
-/// `수정 12 --url x`.
+/// Words of a choice, topics and placeholders get their names, too. Other values stay as they are,
+/// and so does what has no Korean name: `edit 12 --bind x` becomes `수정 12 --bind x`.
 public struct KoreanLine: Sendable {
   private let names: Lazy<[String: String]>
   /// The commands whose arguments are names of commands, such as `help`.
   private let aboutCommands: Lazy<Set<String>>
+  /// The words of a choice that options take, by their names in both languages, and the arguments
+  /// of commands, by those of the command.
+  private let choices: Lazy<[String: [String]]>
 
   public init(_ commands: [CommandSpec]) {
     names = Lazy {
       commands.reduce(into: [:]) { names, spec in
         guard let korean = spec.koreanName else { return }
         for name in [spec.name] + spec.aliases { names[name] = korean }
+      }
+    }
+    choices = Lazy {
+      commands.reduce(into: [:]) { choices, spec in
+        for facts in spec.grammar.map(\.facts) {
+          var words = facts.role == .settingValue ? Array(KoreanNames.values.keys) : []
+          if case .choice(let choice) = facts.completion { words = choice }
+          guard !words.isEmpty else { continue }
+          let owners =
+            facts.form == .argument
+            ? [spec.name] + spec.aliases
+            : ([facts.name] + [facts.koreanName].compactMap(\.self))
+              .map { "--\($0)" }
+          for owner in owners { choices[owner, default: []] += words }
+        }
       }
     }
     aboutCommands = Lazy {
@@ -21,18 +39,19 @@ public struct KoreanLine: Sendable {
     }
   }
 
-  /// Returns the line of a command, or of options only, in Korean names.
+  /// Returns the line of a command, of options only or of words of a choice, in Korean names.
   public func text(_ line: String) -> String {
     let words = Self.words(line)
     let start = words.first == "market" ? 1 : 0
     let rest = words.dropFirst(start)
     let isAboutCommands = rest.count > 1 && aboutCommands.value.contains(rest[start])
     let name = commandName(rest)
-    guard name.count > 0 || words[0].hasPrefix("--") else { return line }
+    guard name.count > 0 || words[0].hasPrefix("--") else { return Self.choice(line) }
     let options = rest.dropFirst(name.count)
-    let subject = isAboutCommands ? commandName(options) : (nil, 0)
+    let subject = isAboutCommands ? topicOrCommand(options) : (nil, 0)
     let head = words.prefix(start) + [name.korean, subject.0].compactMap(\.self)
-    return (head + options.dropFirst(subject.1).map(option)).joined(separator: " ")
+    let typed = rest.prefix(name.count).joined(separator: " ")
+    return (head + values(options.dropFirst(subject.1), of: typed)).joined(separator: " ")
   }
 
   /// The Korean name of the command at the beginning of some words, and its number of words.
@@ -44,11 +63,52 @@ public struct KoreanLine: Sendable {
     return (nil, 0)
   }
 
+  private func topicOrCommand(_ words: ArraySlice<String>) -> (korean: String?, count: Int) {
+    words.first.flatMap { KoreanNames.topics[$0] }.map { ($0, 1) } ?? commandName(words)
+  }
+
+  /// The words after the name of a command.
+  private func values(_ words: ArraySlice<String>, of command: String) -> [String] {
+    let ownChoices = choices.value[command] ?? []
+    var taken: [String]? = ownChoices
+    return words.map { word in
+      guard word.hasPrefix("--") else {
+        let value = KoreanNames.korean(word, among: taken ?? [])
+        if taken != ownChoices { taken = nil }
+        return Self.placeholder(value)
+      }
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      let choice = choices.value[parts[0]] ?? []
+      taken = parts.count > 1 ? nil : choice
+      return
+        ([option(parts[0])] + parts.dropFirst().map { KoreanNames.korean($0, among: choice) })
+        .joined(separator: "=")
+    }
+  }
+
+  /// `이름` for `NAME`, and `"대표 이미지=필드"` for `"대표 이미지=COLUMN"`.
+  private static func placeholder(_ word: String) -> String {
+    for (english, korean) in KoreanNames.placeholders {
+      if word == english { return korean }
+      for end in ["=\(english)", "=\(english)\""] where word.hasSuffix(end) {
+        return word.dropLast(end.count) + end.replacing(english, with: korean)
+      }
+    }
+    return word
+  }
+
   private func option(_ word: String) -> String {
-    guard word.hasPrefix("--") else { return word }
-    let name = word.dropFirst(2).prefix { $0 != "=" && $0 != "," }
+    let name = word.dropFirst(2).prefix { $0 != "," }
     guard let korean = KoreanNames.options[String(name)] else { return word }
     return "--\(korean)\(word.dropFirst(2 + name.count))"
+  }
+
+  /// One word of a choice, or several such as `on | off`.
+  private static func choice(_ line: String) -> String {
+    line.split(separator: "|", omittingEmptySubsequences: false).map { part in
+      let word = part.filter { $0 != " " }
+      return part.replacing(word, with: KoreanNames.values[word] ?? word)
+    }.joined(separator: "|")
   }
 
   /// The words of a line at its spaces; what is in quotes is one word.

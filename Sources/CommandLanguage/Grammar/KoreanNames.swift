@@ -1,5 +1,6 @@
-/// Korean names of options, which are accepted in every language; a command has its own in its spec.
-enum KoreanNames {
+/// Korean names of options, of the words of a choice and of topics, which are accepted in every
+/// language; a command has its own in its spec.
+package enum KoreanNames {
   static let options: [String: String] = [
     "name": "상품명", "description": "설명", "description-file": "설명파일", "price": "가격", "discount": "할인",
     "sale-price": "할인가", "stock": "재고", "currency": "통화", "new-currency": "새통화", "image": "사진",
@@ -15,8 +16,58 @@ enum KoreanNames {
     "ignore": "열무시", "prune": "정리", "max-remove": "최대삭제", "rating": "별점", "fields": "필드",
     "format": "형식", "out": "저장", "market": "마켓", "default": "기본", "verbose": "자세히", "last": "최근",
     "with": "파일", "explain": "근거", "count": "개수", "help": "도움말", "version": "버전", "color": "색",
-    "draft": "임시저장", "keep": "보관", "at-least": "이상",
+    "draft": "임시저장", "keep": "보관", "at-least": "이상", "descriptions": "설명까지", "lines": "줄수",
+    "thumbs": "작은사진", "list": "목록", "remove": "지우기", "pause": "간격", "every": "간격", "exec": "실행",
+    "exit-on-change": "바뀌면끝", "var": "변수", "reason": "이유", "hide": "감춤", "fix": "고침",
+    "forget": "모두삭제", "url": "주소", "identifier": "식별자", "secret-file": "비밀키파일",
+    "secret-stdin": "비밀키입력", "data": "폴더", "port": "포트", "timeout": "제한시간", "trace": "요청표시",
   ]
+
+  /// Words of a choice, such as sort keys, settings and their values.
+  static let values: [String: String] = [
+    "newest": "최신순", "oldest": "오래된순", "name": "상품명", "price": "가격", "stock": "재고",
+    "discount": "할인",
+    "code": "코드", "description": "설명", "desc": "내림차순", "asc": "오름차순", "table": "표", "grid": "카드",
+    "on": "켜기", "off": "끄기", "body": "본문", "auto": "자동", "always": "항상", "never": "안함",
+    "default": "기본값", "light": "밝게", "dark": "어둡게", "currency": "통화", "shop": "상점",
+    "language": "언어", "locale": "로캘", "theme": "테마", "color": "색", "spoken": "낭독", "layout": "보기방식",
+    "sort": "정렬", "per-page": "쪽당", "pager": "페이저", "timing": "시간표시", "keys": "키",
+    "pictures": "그림", "cache": "캐시", "low-stock": "재고부족", "keep-searches": "검색저장",
+    "symbols": "기호", "price-jump": "가격급변", "zero": "무료", "unusual-currency": "드문통화",
+    "fraction": "소수", "sold-out": "품절", "move-code": "코드이동", "smaller-discount": "할인축소",
+  ]
+
+  static let topics: [String: String] = [
+    "pictures": "그림", "offline": "오프라인", "scripts": "스크립트", "serving": "운영", "money": "금액",
+    "dates": "날짜", "keys": "키", "forms": "양식", "files": "파일",
+  ]
+
+  /// Placeholders in commands to copy, such as `page N`.
+  static let placeholders: [String: String] = ["NAME": "이름", "FILE": "파일", "COLUMN": "필드"]
+
+  /// The words of a choice in a value in English: `-price` for `-가격`, `name,code` for `상품명,code`.
+  package static func english(_ value: String, among words: [String]) -> String {
+    guard value.utf8.contains(where: { $0 > 0x7F }) else { return value }
+    return value.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let sign = part.hasPrefix("-") ? "-" : ""
+      let name = part.dropFirst(sign.count)
+      return sign + (words.first { values[$0].map { name == $0 } ?? false } ?? String(name))
+    }.joined(separator: ",")
+  }
+
+  /// The words of a choice in a value in Korean, where they have a name.
+  package static func korean(_ value: String, among words: [String]) -> String {
+    value.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let sign = part.hasPrefix("-") ? "-" : ""
+      let name = String(part.dropFirst(sign.count))
+      return sign + (words.contains(name) ? values[name] ?? name : name)
+    }.joined(separator: ",")
+  }
+}
+
+extension HelpTopic {
+  /// The name of the topic in Korean.
+  public var koreanName: String? { KoreanNames.topics[name] }
 }
 
 extension ParameterFacts {

@@ -37,7 +37,7 @@ struct ValueReader<Value: Sendable>: Sendable {
       let known = problems.count
       for word in words {
         Self.collect(&problems, word, facts) { () throws(ValueProblem) in
-          let read = try T.readAll(word, in: context)
+          let read = try T.readAll(facts.inEnglish(word), in: context)
           for value in read { try check?(value) }
           values += read
         }
@@ -54,7 +54,7 @@ struct ValueReader<Value: Sendable>: Sendable {
   ) -> T? {
     var value: T?
     collect(&problems, word, facts) { () throws(ValueProblem) in
-      let read = try T.read(word, in: context)
+      let read = try T.read(facts.inEnglish(word), in: context)
       try check?(read)
       value = read
     }
@@ -76,6 +76,13 @@ struct ValueReader<Value: Sendable>: Sendable {
 }
 
 extension ParameterFacts {
+  /// The word, with the Korean words of a choice in English.
+  fileprivate func inEnglish(_ word: Word) -> Word {
+    guard case .choice(let words) = completion else { return word }
+    let english = KoreanNames.english(word.text, among: words)
+    return english == word.text ? word : word.part(english)
+  }
+
   /// The facts completed by those of the value's type.
   func taking<T: ParameterValue>(_ type: T.Type, named valueName: Message?) -> ParameterFacts {
     var facts = self

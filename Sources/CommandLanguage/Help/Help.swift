@@ -57,7 +57,14 @@ public struct Help: Sendable {
     }
     if !topics.isEmpty {
       lines += [.blank, HelpLine(.heading, text("Topics"))]
-      lines += layout.rows(topics.map { ($0.name, text($0.summary)) }, .command)
+      lines += layout.rows(
+        topics.map { topic in
+          let other = catalog.language == "ko" ? topic.koreanName : nil
+          return (
+            ([topic.name] + [other].compactMap(\.self)).joined(separator: ", "),
+            text(topic.summary)
+          )
+        }, .command)
     }
     return lines + part("Global options", process.map(\.facts))
   }

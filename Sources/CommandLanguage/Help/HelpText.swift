@@ -4,19 +4,20 @@ import Messages
 enum HelpText {
   /// The parameter in a list: `-p, --page <N>`, `--[no-]pictures`, `<listing>`.
   ///
-  /// - Parameter catalog: the language whose name of an option is added.
-  static func synopsis(
-    _ facts: ParameterFacts, in catalog: MessageCatalog = .english
-  ) -> Message {
+  /// - Parameter catalog: the language whose name of an option is added; without one, the option
+  ///   has only the name of the language that it is shown in.
+  static func synopsis(_ facts: ParameterFacts, in catalog: MessageCatalog? = nil) -> Message {
     let short = facts.short.map { "-\($0), " } ?? ""
     switch facts.form {
     case .argument: return facts.label
-    case .option:
-      return withValue(facts, "\(formatted: short + names(facts.shown, in: catalog))")
     case .flag where facts.showsBothForms:
-      let other = names("--\(facts.name)", in: catalog).dropFirst(2)
+      let other = names("--\(facts.name)", in: catalog ?? .english).dropFirst(2)
       return "\(formatted: "\(short)--[no-]\(other)")"
-    case .flag: return "\(formatted: short + names(facts.shown, in: catalog))"
+    case .option, .flag:
+      let name: Message =
+        catalog.map { "\(formatted: short + names(facts.shown, in: $0))" }
+        ?? "\(formatted: short)\(command: facts.shown)"
+      return facts.form == .option ? withValue(facts, name) : name
     }
   }
 

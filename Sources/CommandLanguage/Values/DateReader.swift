@@ -1,6 +1,7 @@
 import Foundation
 
 /// Reads days: `2026-11-03`, `2026. 11. 3`, `11/3`, `today`, `yesterday`, `7d`, `mon`.
+/// Korean words are read, too: `오늘`, `7일전`, `월요일`.
 ///
 /// A day without a year, or a day of the week, is the latest one up to today.
 public enum DateReader {
@@ -23,7 +24,8 @@ public enum DateReader {
     if let weekday = weekdays[plain] {
       return try before(today, (self.weekday(of: today) - weekday + 7) % 7)
     }
-    if plain.hasSuffix("d"), let days = ungroupedInt(plain.dropLast()) {
+    let unit = ["d", "일전"].first(where: plain.hasSuffix)
+    if let unit, let days = ungroupedInt(plain.dropLast(unit.count)) {
       guard days <= dayLimit else { throw .outOfRange("0d", "\(dayLimit)d") }
       return try before(today, days)
     }

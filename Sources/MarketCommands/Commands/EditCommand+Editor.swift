@@ -278,9 +278,9 @@ enum EditorError: ReportedError {
         at: "--editor", exitCode: .usage)
     case .notStarted(let command):
       ErrorReport(
-        "cannot start \(command: command): set \(formatted: "VISUAL") or \(formatted: "EDITOR")")
+        "cannot start \(formatted: command): set \(formatted: "VISUAL") or \(formatted: "EDITOR")")
     case .failed(let command):
-      ErrorReport("the editor \(command: command) failed; nothing was changed")
+      ErrorReport("the editor \(formatted: command) failed; nothing was changed")
     case .givenUp(let file):
       ErrorReport(
         file.map {

@@ -120,7 +120,7 @@ extension SellerError {
     case .unconfirmed(let question): "\(question) Add `\(command: "--yes")` to confirm"
     case .needsConfirmation(let command):
       "\(command: command) needs confirmation: add `\(command: "--yes")`"
-    case .needsOption(let option, let command): "\(command: command) needs \(formatted: option)"
+    case .needsOption(let option, let command): "\(command: command) needs \(command: option)"
     case .declined: "Nothing was done."
     case .file(let path, let reason): "\(path): \(reason)"
     case .fileExists(let path): "\(path): the file exists; `\(command: "--yes")` overwrites it"

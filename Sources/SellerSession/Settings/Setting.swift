@@ -122,10 +122,17 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// The words that a value can have, besides those of its own form.
+  package var words: [String] {
+    keywords + (self == .sort ? sortKeys + ["asc", "desc"] : [])
+  }
+
   /// The canonical form of a typed value.
   /// - Throws: ``ValueProblem`` if the value is invalid.
   package func canonical(_ typed: String) throws(ValueProblem) -> String {
     let text = Folding.normalized(typed.trimmingCharacters(in: .whitespacesAndNewlines))
+      .split(separator: " ", omittingEmptySubsequences: false)
+      .map { KoreanNames.english(String($0), among: words) }.joined(separator: " ")
     if text.isEmpty {
       if self == .pager { return "off" }
       throw .empty

@@ -51,10 +51,14 @@ enum HelpCommand: Command {
   ) throws(SellerError) -> Subject {
     if name.isEmpty { return .everything }
     if let spec = parser.command(named: name) { return .command(spec) }
-    if let topic = topics.first(where: { $0.name == name.lowercased() }) { return .topic(topic) }
+    if let topic = topics.first(where: { $0.name == name.lowercased() || $0.koreanName == name }) {
+      return .topic(topic)
+    }
     let below = parser.commands(below: name)
     guard below.isEmpty else { return .commands(below) }
-    let names = parser.commands.flatMap { [$0.name] + $0.aliases } + topics.map(\.name)
+    let names =
+      parser.commands.flatMap { [$0.name] + $0.aliases }
+      + topics.flatMap { [$0.name] + [$0.koreanName].compactMap(\.self) }
     throw .noHelp(on: name, nearest: NearMiss.nearest(to: name, among: names))
   }
 }

@@ -37,8 +37,7 @@ enum ProfileCommand: Command {
       return .table(try SettingTable.table(Setting.all(ofProfile: true), in: context))
     }
     let words = input[value].map(\.value)
-    let isReset = words.count == 1 && words[0].lowercased() == "default"
-    guard name == .shop, !words.isEmpty, !isReset else {
+    guard name == .shop, !words.isEmpty, !SettingTable.isReset(words) else {
       return try SettingTable.answer(name.setting, words, in: context)
     }
     return try await rename(words, in: context)

@@ -9,16 +9,16 @@ extension HelpTopics {
         "A day",
         [
           .init(term: "today  yesterday", "also 오늘, 어제"),
-          .init("7d", "seven days ago"),
-          .init("mon  monday", "the latest one up to today; also 월, 월요일"),
+          .init(term: "7d", "seven days ago"),
+          .init(term: "mon  monday", "the latest one up to today; also 월, 월요일"),
           .init("11/3", "month and day, the latest one up to today"),
           .init("2026-11-03", "also 2026/11/3 and '2026. 11. 3'"),
         ]),
       .table(
         "Filters",
         [
-          .init("--on mon", "listings created on this day"),
-          .init("--since 7d", "on this day or later"),
+          .init(term: "--on mon", "listings created on this day"),
+          .init(term: "--since 7d", "on this day or later"),
           .init("--until 11/3", "on this day or earlier"),
           .init("--sort oldest", "oldest first; newest first is usual"),
         ]),

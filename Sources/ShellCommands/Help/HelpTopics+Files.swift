@@ -13,8 +13,9 @@ extension HelpTopics {
       .table(
         "One example each",
         [
-          .init("export mugs.xlsx --photos photos", "your listings, and their photos in photos"),
-          .init("import mugs.xlsx --dry-run", "what import would do"),
+          .init(
+            term: "export mugs.xlsx --photos photos", "your listings, and their photos in photos"),
+          .init(term: "import mugs.xlsx --dry-run", "what import would do"),
         ]),
       .table(
         "Columns of import",

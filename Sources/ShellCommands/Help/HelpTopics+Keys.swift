@@ -37,8 +37,20 @@ extension HelpTopics {
     for row in rows { keys[row.summary, default: []] += row.keys }
     return rows.compactMap { row in
       keys.removeValue(forKey: row.summary).map {
-        HelpTopic.Row(term: "\(formatted: $0.joined(separator: ", "))", row.summary)
+        HelpTopic.Row(term: .list($0.map(shown)), row.summary)
       }
     }
+  }
+
+  private static let arrows: [(name: String, shown: Message)] = [
+    ("Left", "Left"), ("Right", "Right"), ("Up", "Up"), ("Down", "Down"),
+  ]
+
+  /// A key; other languages name the arrows as they are printed on it.
+  private static func shown(_ key: String) -> Message {
+    guard !key.hasPrefix("Page"), let arrow = arrows.first(where: { key.hasSuffix($0.name) }) else {
+      return "\(formatted: key)"
+    }
+    return "\(formatted: String(key.dropLast(arrow.name.count)))\(arrow.shown)"
   }
 }

@@ -9,9 +9,9 @@ extension HelpTopics {
         "Run commands",
         [
           .init("market list --mine", "one command; quote as your shell needs it"),
-          .init("market -c 'mine; whoami'", "several commands in one argument"),
-          .init("market < autumn.market", "commands from standard input"),
-          .init("run autumn.market", "a file, which is checked before its first command"),
+          .init(term: "market -c 'mine; whoami'", "several commands in one argument"),
+          .init(term: "market < autumn.market", "commands from standard input"),
+          .init(term: "run autumn.market", "a file, which is checked before its first command"),
           .init("run FILE --dry-run", "what each line would do; nothing is sent"),
           .init("run FILE --resume", "continue a file that was interrupted; resume does the same"),
           .init("run FILE --keep-going", "continue after a command that failed"),
@@ -20,11 +20,11 @@ extension HelpTopics {
       .table(
         "In a line",
         [
-          .init("\"Oak $KIND\"", "a text with variables and escapes such as \\n"),
-          .init("'as it is'", "a text without them"),
-          .init("let KIND mug", "a variable; or run FILE --var KIND=mug"),
+          .init(term: "\"Oak $KIND\"", "a text with variables and escapes such as \\n"),
+          .init(term: "'as it is'", "a text without them"),
+          .init(term: "let KIND mug", "a variable; or run FILE --var KIND=mug"),
           .init("a; b", "two commands; a backslash at the end continues the line"),
-          .init("# note", "a comment"),
+          .init(term: "# note", "a comment"),
           .init("12 12..20 @MUG-01", "listings by id, range and your own code"),
           .init("@last @page", "the listing added last, and those of the list shown last"),
         ]),

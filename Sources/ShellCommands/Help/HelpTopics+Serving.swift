@@ -8,11 +8,11 @@ extension HelpTopics {
       .table(
         "Start",
         [
-          .init("account add oak", "create an account; its secret is shown once"),
+          .init(term: "account add oak", "create an account; its secret is shown once"),
           .init("serve --port 8080", "serve the home market until Ctrl-C"),
           .init("--data ./class", "another folder, for serve and account"),
           .init("--bind 0.0.0.0", "for other machines; otherwise only for this one"),
-          .init("login URL --shop oak", "sign in from another machine"),
+          .init(term: "login URL --shop oak", "sign in from another machine"),
         ]),
       .paragraph(
         """
@@ -38,8 +38,9 @@ extension HelpTopics {
         "Accounts",
         [
           .init("account list", "all accounts"),
-          .init("account reset oak", "a new identifier and secret"),
-          .init("account disable oak", "reject its changes; account enable accepts them again"),
+          .init(term: "account reset oak", "a new identifier and secret"),
+          .init(
+            term: "account disable oak", "reject its changes; account enable accepts them again"),
           .init("demo load", "sample listings; demo clear removes them"),
         ]),
       .paragraph(
