@@ -65,10 +65,34 @@ struct CompletionProvider: Sendable {
 
 // Commands and options.
 extension CompletionProvider {
+  /// Whether names are offered in Korean: for a Korean word, and in Korean until a letter is typed.
+  private func wantsKorean(_ site: CompletionSite) -> Bool {
+    site.typed.unicodeScalars.contains { $0.value > 0x7F }
+      || (snapshot.catalog.language == "ko" && site.typed.allSatisfy { $0 == "-" })
+  }
+
+  /// One of two names, the Korean one if it is wanted and fits what was typed.
+  private func name(_ english: String, or korean: String?, at site: CompletionSite) -> String {
+    guard let korean, wantsKorean(site) else { return english }
+    let typed = FuzzyPattern(site.typed)
+    return typed.isEmpty || typed.rank(in: FuzzyText(korean)) != nil ? korean : english
+  }
+
+  /// The Korean name of a command, or of the first word of commands.
+  private func koreanName(of name: String) -> String? {
+    let commands = snapshot.parser.commands
+    if let spec = commands.first(where: { $0.name == name }) { return spec.koreanName }
+    return commands.first { $0.name.hasPrefix(name + " ") }?.koreanName.map {
+      String($0.prefix { $0 != " " })
+    }
+  }
+
   /// A command by its main name, or by the alias that matches the typed word if only that does.
   private func command(
     _ name: String, _ summary: Message, _ site: CompletionSite
   ) -> CompletionItem {
+    let isFirst = site.command == nil && site.arguments.isEmpty
+    let name = isFirst ? self.name(name, or: koreanName(of: name), at: site) : name
     let typed = FuzzyPattern(site.typed)
     let matchesName = typed.isEmpty || typed.rank(in: FuzzyText(name)) != nil
     let spec = matchesName ? nil : snapshot.parser.commands.first { $0.name == name }
@@ -78,18 +102,17 @@ extension CompletionProvider {
 
   /// `add, list, reset` for `account`.
   private func subcommands(of name: String) -> String {
-    snapshot.parser.commands.filter { $0.name.hasPrefix(name + " ") }
-      .map { $0.name.dropFirst(name.count + 1) }.joined(separator: ", ")
+    snapshot.parser.commands.flatMap { [$0.name] + $0.aliases }
+      .filter { $0.hasPrefix(name + " ") }
+      .map { $0.dropFirst(name.count + 1) }.joined(separator: ", ")
   }
 
   private func options(_ facts: ParameterFacts, _ site: CompletionSite) -> [CompletionItem] {
     let isProgramOption = snapshot.parser.process.contains { $0.facts == facts }
     let priority = isProgramOption ? Priority.programOption : Priority.option
-    let item = CompletionItem(facts.shown, .option(facts), priority: priority)
-    if let name = facts.koreanName, site.typed.unicodeScalars.contains(where: { $0.value > 0x7F }) {
-      return [CompletionItem("--\(name)", .option(facts), priority: priority)]
-    }
-    guard facts.showsBothForms else { return [item] }
+    let name = name(facts.shown, or: facts.koreanName.map { "--\($0)" }, at: site)
+    let item = CompletionItem(name, .option(facts), priority: priority)
+    guard facts.showsBothForms, name == facts.shown else { return [item] }
     return [item, CompletionItem("--no-\(facts.name)", .option(facts), priority: priority)]
   }
 
@@ -108,7 +131,7 @@ extension CompletionProvider {
 extension CompletionProvider {
   private func values(of facts: ParameterFacts, at site: CompletionSite) -> [CompletionItem] {
     switch facts.completion {
-    case .choice(let words): words.map { CompletionItem($0) }
+    case .choice(let words): words.map { choice($0, at: site) }
     case .listing: listings(at: site)
     case .code: codes(prefix: "")
     case .draft:
@@ -120,11 +143,15 @@ extension CompletionProvider {
         return CompletionItem(market.name, UntrustedText(detail).line)
       }
     case .helpSubject:
-      snapshot.parser.commands.map { CompletionItem($0.name, text($0.summary)) }
-        + snapshot.helpTopics.map { CompletionItem($0.name, text($0.summary)) }
+      snapshot.parser.commands.map {
+        CompletionItem(name($0.name, or: $0.koreanName, at: site), text($0.summary))
+      }
+        + snapshot.helpTopics.map {
+          CompletionItem(name($0.name, or: $0.koreanName, at: site), text($0.summary))
+        }
     case .variable: snapshot.variables.names.map { CompletionItem($0, value(of: $0)) }
     case .currency: cache.items(.currencies, make: currencies)
-    case .date: days()
+    case .date: days(inKorean: wantsKorean(site))
     case .none where facts == snapshot.fieldsOption: fields(at: site)
     case .none where facts.role == .settingValue: settingValues(at: site)
     case .none, .file, .photo, .directory, .batch: []
@@ -136,10 +163,20 @@ extension CompletionProvider {
     return (spec?.fields ?? []).map { CompletionItem($0) }
   }
 
+  /// A word of a choice, with the English one beside its Korean name.
+  private func choice(_ word: String, at site: CompletionSite, _ detail: String = "")
+    -> CompletionItem
+  {
+    let name = name(word, or: KoreanNames.korean(word, among: [word]), at: site)
+    return CompletionItem(name, name == word || !detail.isEmpty ? detail : word)
+  }
+
   /// The values of the setting that the word before names.
   private func settingValues(at site: CompletionSite) -> [CompletionItem] {
     guard site.arguments.count == 1, let name = site.arguments.first?.lowercased(),
-      let setting = snapshot.settings.first(where: { $0.name == name })
+      let setting = snapshot.settings.first(where: {
+        $0.name == KoreanNames.english(name, among: [$0.name])
+      })
     else { return [] }
     let values: [String] =
       switch setting.values {
@@ -147,8 +184,8 @@ extension CompletionProvider {
       case .currency: currencies().map(\.text)
       default: []
       }
-    return values.map { CompletionItem($0, $0 == setting.defaultValue ? text("default") : "") }
-      + [CompletionItem("default", text("use the default again"))]
+    return values.map { choice($0, at: site, $0 == setting.defaultValue ? text("default") : "") }
+      + [choice("default", at: site, text("use the default again"))]
   }
 
   private func currencies() -> [CompletionItem] {
@@ -162,10 +199,11 @@ extension CompletionProvider {
   }
 
   /// Words for days, each with its date.
-  private func days() -> [CompletionItem] {
-    let words = [
-      "today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "7d", "30d",
-    ]
+  private func days(inKorean: Bool) -> [CompletionItem] {
+    let words =
+      inKorean
+      ? ["오늘", "어제", "월", "화", "수", "목", "금", "토", "일", "7일전", "30일전"]
+      : ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "7d", "30d"]
     let today = CalendarDay(of: snapshot.context.now, in: snapshot.context.timeZone)
     return words.map { word in
       CompletionItem(word, (try? DateReader.read(word, today: today))?.description ?? "")

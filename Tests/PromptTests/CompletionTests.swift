@@ -4,6 +4,7 @@ import Foundation
 import LineEditor
 import MarketTestSupport
 import MarketWire
+import Messages
 import TerminalKit
 import Testing
 
@@ -47,6 +48,20 @@ import Testing
     let found = try PromptSample().assistant().candidates(at: line).map(\.text)
     #expect(Array(found.prefix(expected.count)) == expected)
     if expected.isEmpty { #expect(found.isEmpty) }
+  }
+
+  @Test(arguments: [
+    ("|", ["목록", "검색"]), ("계|", ["계정"]), ("계정 재|", ["재발급", "재개"]), ("등록 --|", ["--상품명", "--가격"]),
+    ("목록 --정렬 |", ["최신순", "오래된순"]), ("목록 --정렬 가|", ["가격"]), ("목록 --정렬 pr|", ["price"]),
+    ("설정 테|", ["테마"]), ("설정 테마 밝|", ["밝게"]), ("도움말 금|", ["금액"]), ("목록 --부터 |", ["오늘", "어제"]),
+    ("li|", ["list"]),
+  ])
+  func `names are offered in Korean until a letter is typed`(line: String, expected: [String])
+    throws
+  {
+    let assistant = try PromptSample().assistant { $0.catalog = DisplayLanguage.catalog(of: "ko") }
+    let found = assistant.candidates(at: line).map(\.text)
+    #expect(Array(found.prefix(expected.count)) == expected)
   }
 
   private static let accepted: [(String, String)] = [

@@ -184,8 +184,11 @@ extension Parser {
 
   private func commands(under words: [Word]) -> [CompletionSite.Offer] {
     guard words.count == 1, let first = words.first else { return [] }
-    return commands.filter { $0.name.hasPrefix(first.text + " ") }.map {
-      .command(name: String($0.name.dropFirst(first.text.count + 1)), summary: $0.summary)
+    let start = first.text + " "
+    return commands.compactMap { spec in
+      ([spec.name] + spec.aliases).first { $0.hasPrefix(start) }.map {
+        .command(name: String($0.dropFirst(start.count)), summary: spec.summary)
+      }
     }
   }
 
