@@ -1,9 +1,11 @@
+import CommandLanguage
 import MarketCommands
 import MarketRender
 import Messages
 import ScreenPictures
 import SellerSession
 import TerminalKit
+import WritePlans
 
 extension Interpreter {
   /// Writes an output to stdout: with pictures on a terminal, and through the pager if it is long.
@@ -112,6 +114,39 @@ extension Interpreter {
     guard !piece.pictures.isEmpty else { return false }
     try await illustrated.write(piece)
     return true
+  }
+}
+
+extension Interpreter {
+  /// Writes what was done in spite of an error, and in JSON what became of changes.
+  func writeOutput(before error: any Error, of parsed: Parsed, _ context: CommandContext) async {
+    var output = (error as? any ErrorWithOutput)?.output
+    if output == nil, context.options.format == .json {
+      output = (error as? any ErrorWithSummary)?.jsonSummary.map { .summary($0) }
+      output = output ?? nothingDone(error, parsed, context)
+    }
+    if let output { try? await write(output, context) }
+  }
+
+  /// What programs read of a command that has changed nothing, such as one that Ctrl-C stopped while it
+  /// was reading listings; nil if they expect nothing.
+  private func nothingDone(
+    _ error: any Error, _ parsed: Parsed, _ context: CommandContext
+  ) -> Output? {
+    guard let (spec, input) = try? checked(parsed) else { return nil }
+    let report = ErrorReport(error, at: try? context.market.profile())
+    switch spec.effect {
+    case .writesListings, .runsCommands: break
+    default: return nil
+    }
+    guard spec.fields.isEmpty else {
+      return report.exitCode == .interrupted ? .changes([]) : nil
+    }
+    let files: [FilePath] = spec.values(.script, in: input)
+    return .summary(
+      BatchSummary(
+        title: "\(files.first?.text ?? spec.name)", counts: BatchTally().counts(),
+        problems: report.sentences.map(\.text), try: report.suggestions))
   }
 }
 

@@ -6,6 +6,7 @@ import Messages
 import OpenMarketClient
 import SellerSession
 import ShellCommands
+import Synchronization
 import TerminalKit
 import WritePlans
 
@@ -97,10 +98,12 @@ struct Interpreter: Sendable {
     let start = session.environment.uptime
     session.activity.settle(
       usesScreenReader: session.settings.usesScreenReader, color: context.console.color)
+    let isAnswered = Mutex(false)
     do {
       let (time, isCached) = try await session.activity.withoutCounting {
         try await cancellable {
           let output = try await answer(parsed, context)
+          isAnswered.withLock { $0 = true }
           let time = session.environment.uptime - start
           try await deliver(output, of: parsed.spec, context)
           return (time, output.cachedAt != nil)
@@ -111,24 +114,13 @@ struct Interpreter: Sendable {
       return isCached && scope.mode == .script ? .unreachable : .done
     } catch {
       let time = session.environment.uptime - start
-      await writeOutput(before: error, context)
+      if !isAnswered.withLock(\.self) {
+        await writeOutput(before: error, of: parsed, context)
+      }
       let code = report(error, in: context, words: words, source: source, address: address)
       showTiming(time, context)
       return code
     }
-  }
-
-  /// Writes what was done in spite of an error, and in JSON what became of a file.
-  private func writeOutput(before error: any Error, _ context: CommandContext) async {
-    let isJSON = context.options.format == .json
-    let output: Output? =
-      switch error {
-      case let error as any ErrorWithOutput: error.output
-      case let failure as BatchFailure: isJSON ? .summary(failure.summary) : nil
-      case let error as BatchError: isJSON ? error.summary.map { .summary($0) } : nil
-      default: nil
-      }
-    if let output { try? await write(output, context) }
   }
 
   /// Writes an error to stderr and returns its exit code.

@@ -93,6 +93,68 @@ import Testing
     #expect(try world.service.listingCount == 0)
   }
 
+  /// Commands that change listings, with what programs read of them.
+  private static let writing: [(arguments: [String], answer: String)] = [
+    (["run", "a.market"], "left"), (["import", "a.csv"], "left"),
+    (["copy", "1", "--from", "home", "--to", "far", "--yes"], "left"), (["resume"], "left"),
+    (["-c", "run a.market"], "left"), (["edit", "--mine", "--price", "+100", "--yes"], "[]"),
+    (["remove", "--mine", "--yes"], "[]"), (["undo", "--yes"], "[]"), (["redo", "--yes"], "[]"),
+  ]
+
+  /// A world with an own listing, an undone change, a second account and files to carry out.
+  private static func worldToChange() async throws -> TestWorld {
+    let world = try TestWorld()
+    try await world.add()
+    try await world.add("Elm bowl")
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    #expect(
+      await world.run(
+        "login", "far", "--url", TestWorld.url, "--shop", "x", "--identifier", world.identifier,
+        variables: ["OPENMARKET_SECRET": world.secret]
+      ).exitCode == 0)
+    await world.run("use", "home", "--default")
+    try world.write("a.market", "\(add) One\n\(add) Two\n")
+    try world.write(
+      "a.csv", "name,price,currency,description,photo1\nOne,9,KRW,Turned from one piece.,a.jpg\n")
+    return world
+  }
+
+  @Test(arguments: writing.indices, [0, 1, 2, 3])
+  func `programs get an answer however early Ctrl-C comes`(_ index: Int, request: Int) async throws
+  {
+    let world = try await Self.worldToChange()
+    let seen = Mutex(0)
+    world.spy.intercept { [weak world] _ in
+      let number = seen.withLock { seen in
+        seen += 1
+        return seen
+      }
+      if number == request { world?.interrupt() }
+      return nil
+    }
+    let terminal = FakeTerminal(isTTY: false)
+    var environment = world.environment(terminal)
+    if request == 0 {
+      environment.onInterrupt = { handler in
+        handler()
+        return InterruptWatch {}
+      }
+    }
+    let (arguments, answer) = Self.writing[index]
+    let code = await Program(environment: environment).run(arguments + ["--json"])
+    guard code == .interrupted else {
+      // It was over before, or had nothing to do.
+      #expect(request > 0 && code != .failed || arguments == ["resume"], "\(terminal.error)")
+      return
+    }
+    let json = try JSON(parsing: Array(terminal.output.utf8))
+    if answer == "[]" {
+      #expect(json.arrayValue != nil, "\(terminal.output)")
+    } else {
+      #expect(json.objectValue?[answer]?.intValue != nil, "\(terminal.output)")
+    }
+  }
+
   @Test func `nothing runs before Ctrl-C is watched`() async throws {
     let world = try TestWorld()
     let hasStarted = DispatchSemaphore(value: 0)

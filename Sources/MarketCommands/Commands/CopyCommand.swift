@@ -251,11 +251,16 @@ extension ListingRow {
 }
 
 /// Why a shop cannot be copied.
-enum CopyError: ReportedError {
+enum CopyError: ErrorWithSummary {
   case sameAccount(String)
   /// An earlier copy was stopped.
   case unfinished(Int, summary: Message)
   case incomplete(BulkFailure)
+
+  var jsonSummary: BatchSummary? {
+    guard case .incomplete(let failure) = self else { return nil }
+    return failure.summary(titled: CopyCommand.spec.name)
+  }
 
   func report(at market: MarketProfile?) -> ErrorReport {
     switch self {

@@ -51,7 +51,7 @@ extension MarketService {
         return self.finished(self.response(to: request, by: route, base: base, from: client))
       }
     } catch {
-      return .refuse(finished(refused(error, head, base: try? base(for: head, scheme: scheme))))
+      return .refuse(finished(refused(error, head, base: try? base(for: head, scheme: scheme, host: host))))
     }
   }
 

@@ -69,3 +69,9 @@ package protocol ErrorWithOutput: ReportedError {
   /// What is written before the error; nil if there is nothing.
   var output: Output? { get }
 }
+
+/// An error of a batch, about which programs read a summary.
+package protocol ErrorWithSummary: ReportedError {
+  /// Nil if it says nothing about steps.
+  var jsonSummary: BatchSummary? { get }
+}

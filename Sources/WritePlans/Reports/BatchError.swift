@@ -3,7 +3,7 @@ package import Messages
 package import SellerSession
 
 /// Why a batch cannot be started, continued or taken back.
-package enum BatchError: ReportedError, Hashable {
+package enum BatchError: ErrorWithSummary, Hashable {
   /// Another process works on the batch; nil if its number is not known.
   case isRunning(Int?)
   /// Another process has finished the batch meanwhile.
@@ -81,7 +81,7 @@ package enum BatchError: ReportedError, Hashable {
   }
 
   /// The answer of `run --json` to a file that is not run; nil for other errors.
-  package var summary: BatchSummary? {
+  package var jsonSummary: BatchSummary? {
     switch self {
     case .unfinished(let id, let file, _), .doneAlready(let id, let file, _, _),
       .inputChanged(let id, let file, _):

@@ -119,7 +119,7 @@ extension ChangeOutcome {
 }
 
 /// A batch in which something failed, is unknown or was left; the errors were reported before.
-package struct BatchFailure: ReportedError {
+package struct BatchFailure: ErrorWithSummary {
   /// The name of the file, or of the command.
   package let name: String
   /// The number of the batch; nil if nothing was stored.
@@ -148,7 +148,8 @@ package struct BatchFailure: ReportedError {
     return report
   }
 
-  /// The summary, which JSON has whatever happened.
+  package var jsonSummary: BatchSummary? { summary }
+
   package var summary: BatchSummary {
     var summary = BatchSummary(title: "\(name)", counts: tally.counts.items(isDryRun: isDryRun))
     summary.batch = batch

@@ -85,6 +85,14 @@ package struct BulkFailure: ErrorWithOutput {
     return done.isEmpty ? reports.first?.exitCode ?? .failed : .incomplete
   }
 
+  /// What programs read if the command has no list of changes.
+  package func summary(titled title: String) -> BatchSummary {
+    let report = report(at: nil)
+    return BatchSummary(
+      title: "\(title)", counts: counts.items(), problems: report.sentences.map(\.text),
+      try: report.suggestions)
+  }
+
   /// `2 of 5 changed, 1 failed, 2 left`.
   package var summary: Message {
     .list([finished] + counts.problems + (counts.left > 0 ? [.left(counts.left)] : []))
