@@ -76,6 +76,9 @@ final class InterruptCenter: Sendable {
     }
   }
 
+  /// Whether listings are being changed, which only the second Ctrl-C stops.
+  var watchesSecond: Bool { state.withLock { !$0.secondWatchers.isEmpty } }
+
   /// Calls `handler` at the second Ctrl-C, instead of ending the process, until the returned value is
   /// released.
   func watchSecond(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {

@@ -15,10 +15,13 @@ extension Environment {
     let variables = process.environment
     let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
     let terminal = PosixTerminal()
+    let language = DisplayLanguage(variables: variables)
+    ThreadShortage.end(terminal, language)
     let interrupts = InterruptCenter {
       terminal.restore()
       exitNow(with: .interrupted)
     }
+    ThreadShortage.changesListings { interrupts.watchesSecond }
     // `curl` and OpenSSL use the same variable for a certificate that the system does not trust.
     let certificateFile = variables["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     let paths = Paths(environment: variables, home: home)
@@ -37,7 +40,7 @@ extension Environment {
       edit: LiveTextEditor(interrupts: interrupts).edit,
       execute: LiveProgram.run,
       readInput: { await runOnNewThread { try? FileHandle.standardInput.readToEnd() ?? Data() } },
-      language: DisplayLanguage(variables: variables))
+      language: language)
   }
 }
 

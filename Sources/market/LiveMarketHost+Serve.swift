@@ -36,6 +36,7 @@ extension LiveMarketHost {
       await runOnNewThread { service.close() }
       throw HostError(error, options)
     }
+    ThreadShortage.wait()
     let hangup = onHangup { Self.reload(options, server, requestLog) }
     ready(bound.origin, Self.warning(options))
     supervisor.notify("READY=1")

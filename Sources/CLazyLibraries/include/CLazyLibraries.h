@@ -5,4 +5,7 @@
 // the program is linked instead of the library. A function that is not named there works as usual,
 // and its library is loaded at the start again, which scripts/lazy-functions finds.
 //
-// priority.c replaces a function of the system, too.
+// priority.c and threads.c replace functions of the system, too.
+
+// Sets what to do when the system has refused libdispatch a thread for several seconds.
+void lazy_on_thread_shortage(void (*handler)(void));
