@@ -17,11 +17,11 @@ final class DatabaseHandle {
 
   /// The last error of this connection, with SQLite's message.
   func lastError(sql: String?) -> SQLiteError {
+    // SQLite 3.40 does not keep the error of a commit, but rolling back leaves it in place.
+    let reasons = [errno, sqlite3_system_errno(pointer)]
     var code = SQLiteError.Code(extended: sqlite3_extended_errcode(pointer))
     // SQLite reports a full disk as an I/O error in about half of the cases, such as from a sync.
-    if code == .inputOutput, [ENOSPC, EDQUOT].contains(sqlite3_system_errno(pointer)) {
-      code = .full
-    }
+    if code == .inputOutput, reasons.contains(where: [ENOSPC, EDQUOT].contains) { code = .full }
     return SQLiteError(
       code, String(cString: sqlite3_errmsg(pointer)), sql: sql)
   }
