@@ -39,7 +39,10 @@ struct ImportRun {
       in: context)
     tally.counts.unchanged = plan.unchanged.count + plan.gone.count
     if request.keepsGoing { tally.keepsGoing = true }
-    if BatchRunner(context: context).close(batch, after: nil) != nil { tally.journalFailed() }
+    if let error = BatchRunner(context: context).close(batch, after: nil) {
+      context.console.report("\(ErrorReport(error, at: nil).message)")
+      tally.journalFailed()
+    }
     try writeResult(tally, of: batch)
     var summary = try tally.summary(of: batch, named: table.name)
     summary.notes.append("as planned")

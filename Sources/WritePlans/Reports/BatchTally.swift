@@ -32,13 +32,12 @@ package struct BatchTally: Sendable {
     if end.reason == .unreadable { code = code.combined(with: .unreachable) }
     if end.extraCount > 0 { code = code.combined(with: .incomplete) }
     counts.count(.conflict, end.extraCount)
-    if end.journalError != nil { journalFailed() }
   }
 
-  /// The journal may know less than what was done.
+  /// The journal may know less than what was done; called after everything else was counted.
   package mutating func journalFailed() {
     isUnrecorded = true
-    code = code.combined(with: .failed)
+    combine(counts.isBegun && counts.isDone ? .outputLost : .failed)
   }
 
   /// Counts a change.

@@ -79,9 +79,9 @@ package struct BulkFailure: ErrorWithOutput {
     case .unreadable: return .unreachable
     default: break
     }
-    if journalError != nil { return .failed }
-    // Something about what was done was not saved here.
+    // What was done could not be recorded here, or something about it was not saved.
     if counts.isDone { return .outputLost }
+    if journalError != nil { return .failed }
     return done.isEmpty ? reports.first?.exitCode ?? .failed : .incomplete
   }
 

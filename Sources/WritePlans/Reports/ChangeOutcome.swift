@@ -116,7 +116,7 @@ struct ChangeResults: Sendable {
     var missing = PartialChange.Missing.vendorID
     do {
       if change.action == .removed {
-        missing = .freeCode(change.code?.before ?? "")
+        if let code = change.code?.before { missing = .freeCode(code) }
         context.session.shown.forget(product.id, in: market)
         try market.releaseCode(of: product)
         // Not before the code: it would hide that the notebook was deleted.
@@ -182,7 +182,8 @@ struct ChangeResults: Sendable {
     }
     return StepFailure(
       batch: batch, action: change.action, name: change.name,
-      listing: record.listing ?? change.before?.id, record: record, cause: error)
+      listing: record.listing ?? change.before?.id, record: record, cause: error,
+      isUnrecorded: end == .journalFailed)
   }
 
   /// The new listing exists, but is not what was sent, or cannot be read.

@@ -13,6 +13,9 @@ package struct StepFailure: ReportedError {
   /// The error of the last request, if this process sent it.
   package let cause: (any Error)?
 
+  /// Whether the journal failed, so that an answer may have come and is not known.
+  package var isUnrecorded = false
+
   /// Whether the report names the listing.
   var namesListing: Bool { record.reason != .unreachable || record.state == .unknown }
 
@@ -75,7 +78,10 @@ package struct StepFailure: ReportedError {
     }
   }
 
-  private var reason: Message { record.reason?.message ?? "there was no answer" }
+  private var reason: Message {
+    record.reason?.message
+      ?? (isUnrecorded ? "its answer could not be recorded" : "there was no answer")
+  }
 }
 
 extension StepReason {

@@ -94,6 +94,7 @@ package struct BatchResume: Sendable {
     }
     return counted.withLock { tally in
       tally.count(end)
+      if end.journalError != nil { tally.journalFailed() }
       if Task.isCancelled { tally.wasInterrupted() }
       return tally
     }
