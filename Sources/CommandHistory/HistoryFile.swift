@@ -63,6 +63,9 @@ package final class HistoryFile: Sendable {
     return try store.read().entries + unwritten
   }
 
+  /// The number of lines in the file that are no records and are skipped.
+  package func unreadableCount() throws(FileError) -> Int { try store.read().unreadableCount }
+
   /// The numbers of the entries of this shell.
   package var ownNumbers: Set<Int> { state.withLock { $0.ownNumbers } }
 

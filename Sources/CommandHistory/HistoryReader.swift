@@ -10,9 +10,11 @@ struct HistoryReader {
   private typealias Field = RecordFields.Field
   private var market: (name: Field, url: Field, key: MarketKey)?
 
-  /// Returns the entries with their outcomes, oldest first.
-  static func entries(in bytes: [UInt8]) -> [HistoryEntry] {
+  /// Returns the entries with their outcomes, oldest first, and the number of lines that are no
+  /// records.
+  static func entries(in bytes: [UInt8]) -> ([HistoryEntry], unreadableCount: Int) {
     var reader = HistoryReader()
+    var unreadable = 0
     var entries: [HistoryEntry] = []
     // A record has about 50 bytes, and a finished entry has two records.
     entries.reserveCapacity(bytes.count / 128)
@@ -25,10 +27,10 @@ struct HistoryReader {
         guard let index = index(of: number, in: entries) else { return }
         if outcome.ran == "=" { outcome.ran = entries[index].line }
         entries[index].outcome = outcome
-      case nil: break
+      case nil: unreadable += 1
       }
     }
-    return entries
+    return (entries, unreadable)
   }
 
   static func lastNumber(in bytes: [UInt8]) -> Int? {

@@ -16,6 +16,8 @@ struct HistoryStore: Sendable {
     var entries: [HistoryEntry] = []
     /// The size of the file, of which only the last part may have been read.
     var byteCount = 0
+    /// The lines that are no records.
+    var unreadableCount = 0
   }
 
   /// Returns the newest entries, or nothing if there is no file.
@@ -28,7 +30,8 @@ struct HistoryStore: Sendable {
     defer { close(file) }
     let size = try checkedSize(of: file)
     let bytes = try lastLines(of: file, size: size, limit: limits.bytes)
-    return Contents(entries: HistoryReader.entries(in: bytes), byteCount: size)
+    let (entries, unreadable) = HistoryReader.entries(in: bytes)
+    return Contents(entries: entries, byteCount: size, unreadableCount: unreadable)
   }
 
   /// Appends a record, which may use the next free number. Returns the new file size in bytes.

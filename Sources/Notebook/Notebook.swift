@@ -56,6 +56,13 @@ public final class Notebook: Sendable {
     do { return try pool.write(body) } catch { throw NotebookError(error, path: path) }
   }
 
+  /// Reads the whole file, if there is one.
+  ///
+  /// - Throws: `.damaged` or `.lostWrites` if something of it is damaged or lost.
+  public func check() throws(NotebookError) {
+    try reading(or: ()) { connection in try connection.checkIntegrity() }
+  }
+
   /// Returns the open file, or nil if it does not exist and should not be created.
   private func openPool(creating: Bool) throws(NotebookError) -> ConnectionPool? {
     try pool.withLock { open throws(NotebookError) in

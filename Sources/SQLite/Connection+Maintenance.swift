@@ -31,6 +31,14 @@ extension Connection {
     return found == ["ok"] ? [] : found
   }
 
+  /// Reads the whole file.
+  ///
+  /// - Throws: `.corrupt` or `.notADatabase` if anything of it is damaged.
+  public func checkIntegrity() throws(SQLiteError) {
+    guard let damage = try integrityCheck().first else { return }
+    throw SQLiteError(.corrupt, damage)
+  }
+
   /// The extent of a checkpoint.
   public enum Checkpoint: Hashable, Sendable {
     /// Moves what can be moved without waiting.

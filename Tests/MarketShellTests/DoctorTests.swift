@@ -69,6 +69,40 @@ import Testing
     #expect(FileFacts(world.paths.markets)?.mode == "0600")
   }
 
+  @Test func `doctor reads the notebook, the journal and the history`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", "--code", "MUG-1")
+    await world.run("note", "\(id)", "The glaze is new.")
+    try Data("+\t1\nnonsense\n".utf8).write(to: URL(filePath: world.paths.history))
+    let facts = try await object(world)
+    for key in ["notebook", "batches", "history"] {
+      let file = try #require(facts[key]?.objectValue)
+      #expect(file["problem"] == .null && file["bytes"]?.intValue ?? 0 > 0, "\(file)")
+    }
+    #expect(facts["history"]?.objectValue?["skipped_lines"]?.intValue == 2)
+    let report = await world.ask("doctor")
+    #expect(report.output.contains("2 lines cannot be read and are skipped"), "\(report)")
+  }
+
+  @Test(arguments: ["notebook.sqlite", "batches.sqlite"], ["damaged", "lost"])
+  func `doctor fails for a file that is damaged or has lost writes`(
+    _ name: String, _ kind: String
+  ) async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", "--code", "MUG-1")
+    let path = "\(world.paths.state)/\(name)"
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    let bytes = kind == "lost" ? [] : Array(repeating: UInt8(ascii: "x"), count: 8192)
+    try Data(bytes).write(to: URL(filePath: path))
+    let result = await world.run("doctor", "--json")
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.error.contains(kind == "lost" ? "has lost" : "is damaged"), "\(result.error)")
+    let facts = try JSON(parsing: Array(result.output.utf8)).objectValue
+    let key = name == "notebook.sqlite" ? "notebook" : "batches"
+    #expect(facts?[key]?.objectValue?["problem"]?.stringValue?.contains(path) == true)
+    #expect(facts?["markets"] != nil)
+  }
+
   @Test func `a damaged file does not hide the rest of the report`() async throws {
     let world = try TestWorld()
     try Data("{".utf8).write(to: URL(filePath: world.paths.markets))

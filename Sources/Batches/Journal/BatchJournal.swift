@@ -56,6 +56,13 @@ package final class BatchJournal: Sendable {
     }
   }
 
+  /// Reads the whole file, if there is one.
+  ///
+  /// - Throws: `.damaged` or `.lostWrites` if something of it is damaged or lost.
+  package func check() throws(JournalError) {
+    try reading(or: ()) { connection in try connection.checkIntegrity() }
+  }
+
   /// Sets the state of a batch.
   package func close(_ batch: Int, as state: StoredBatch.State) throws(JournalError) {
     if isOff { return }

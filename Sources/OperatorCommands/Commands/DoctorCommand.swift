@@ -11,8 +11,9 @@ enum DoctorCommand: Command {
     "doctor", aliases: ["점검"], group: .market,
     summary: "Check the terminal, the folders and the markets",
     discussion: """
-      Asks each known market for its health, and changes nothing. The output has no secrets, so \
-      you can paste it into a bug report. With --data DIR it reads all of the market in a folder \
+      Asks each known market for its health, reads your notebook, journal and history, and changes \
+      nothing; it fails if one of these is damaged. The output has no secrets, so you can paste it \
+      into a bug report. With --data DIR it reads all of the market in a folder \
       instead, which may be served in the meantime, and fails if the market is damaged. \
       With --fix it also removes the metadata of photos that older versions have stored; their \
       pixels stay, and you can stop it and run it again.
@@ -23,7 +24,9 @@ enum DoctorCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let folder = try input[AccountAddCommand.data].map(context.files.location)
     guard folder != nil || input[fix] else {
-      return .record(try await DoctorReport(context: context).record())
+      let (record, damage) = try await DoctorReport(context: context).record()
+      guard damage.isEmpty else { throw DamagedFiles(damage: damage, output: .record(record)) }
+      return .record(record)
     }
     let found = try await context.activity.show("reading the market") {
       try await context.environment.host.inspect(folder)
@@ -62,6 +65,18 @@ enum DoctorCommand: Command {
           count: unreadable, one: "1 photo is damaged and was left as it is.",
           other: "\(unreadable) photos are damaged and were left as they are."))
     }
+  }
+}
+
+/// Files of the seller that cannot be used, so that a timer notices them.
+private struct DamagedFiles: ErrorWithOutput {
+  let damage: [Message]
+  let output: Output?
+
+  func report(at market: MarketProfile?) -> ErrorReport {
+    var report = ErrorReport()
+    report.sentences = damage.map { .init($0) }
+    return report
   }
 }
 

@@ -13,18 +13,23 @@ import TerminalKit
 struct DoctorReport {
   static let keys = [
     "version", "system", "libraries", "terminal", "colors", "spoken", "pager", "locale",
-    "time_zone", "width", "config", "data", "state", "cache", "files", "store", "markets",
+    "time_zone", "width", "config", "data", "state", "cache", "files", "store", "notebook",
+    "batches", "history", "markets",
   ]
 
   let context: CommandContext
   private var environment: Environment { context.environment }
 
-  func record() async throws -> Record {
+  /// - Returns: the report, and what is damaged.
+  func record() async throws -> (Record, damage: [Message]) {
+    let checked = await context.activity.show("reading your files") {
+      await context.session.checkFiles()
+    }
     let facts = await terminalFacts()
     let (host, problem) = await hostFacts()
     let paths = environment.paths
     let libraries = host?.libraries ?? []
-    return Record([
+    let record = Record([
       .init("version", label: "version", .text("market \(environment.version)")),
       .init("system", label: "system", .text(host?.system)),
       .init(
@@ -44,8 +49,31 @@ struct DoctorReport {
       .init("cache", label: "cache", FolderFacts(paths.cache).cell),
       .init("files", label: "files", files),
       .init("store", label: "home market", store(host, problem)),
+      .init("notebook", label: "notebook", Self.cell(checked.notebook)),
+      .init("batches", label: "journal of batches", Self.cell(checked.journal)),
+      .init("history", label: "history", Self.cell(checked.history)),
       .init("markets", label: "markets", await markets(withHome: host?.store != nil)),
     ])
+    let files = [checked.notebook, checked.journal, checked.history]
+    return (record, [problem].compactMap(\.self) + files.compactMap(\.problem))
+  }
+
+  private static func cell(_ file: CheckedFile) -> Cell {
+    var words: [Message] = []
+    if let bytes = file.bytes { words.append(.byteCount(bytes)) }
+    words.append(file.problem ?? (file.bytes == nil ? "not created yet" : "sound"))
+    if file.skipped > 0 {
+      words.append(
+        Message(
+          count: file.skipped, one: "1 line cannot be read and is skipped",
+          other: "\(file.skipped) lines cannot be read and are skipped"))
+    }
+    return Cell(
+      .object([
+        "path": .string(file.path), "bytes": file.bytes.map(JSON.integer) ?? .null,
+        "skipped_lines": .integer(file.skipped),
+        "problem": file.problem.map { .string($0.english) } ?? .null,
+      ]), display: .list(words))
   }
 
   private func hostFacts() async -> (HostFacts?, problem: Message?) {
