@@ -23,13 +23,28 @@ package enum NewFile {
     case failed
   }
 
+  /// Folders that were created, the deepest first.
+  package struct MadeFolders: Sendable {
+    let paths: [String]
+
+    /// Deletes those without a file.
+    package func removeEmpty() { for path in paths { rmdir(path) } }
+  }
+
   /// Creates a folder and its parents, unless they exist.
-  package static func makeFolder(_ path: String) throws(FolderError) {
+  package static func makeFolder(_ path: String) throws(FolderError) -> MadeFolders {
+    var made: [String] = []
+    var folder = path
+    while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
+      made.append(folder)
+      folder = (folder as NSString).deletingLastPathComponent
+    }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw regularFileSize(path) == nil ? .failed : .isFile
     }
+    return MadeFolders(paths: made)
   }
 
   /// Writes a temporary file in the same folder and gives it its name when it is complete. Blocks.

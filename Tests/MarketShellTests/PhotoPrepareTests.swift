@@ -251,6 +251,19 @@ import Testing
     #expect(none.error.contains("no file matches"))
   }
 
+  @Test func `photos that are refused leave no folder`() async throws {
+    let world = try TestWorld()
+    try world.write("text.jpg", Data("not a photo".utf8))
+    for words in [
+      ["photo", "prepare", "text.jpg", "gone.jpg", "--out", "new/inner"],
+      ["photo", "save", "999", "--out", "new/inner"],
+      ["export", "new.csv", "--photos", "new/inner", "--market", "nowhere"],
+    ] {
+      #expect(await world.run(words).exitCode != 0)
+      #expect(!FileManager.default.fileExists(atPath: "\(world.workingFolder)/new"), "\(words)")
+    }
+  }
+
   @Test func `a folder that cannot be created is reported before anything is read`() async throws {
     let world = try Self.world(["tree.jpg": "turned-6.jpg"])
     let result = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg/inside")

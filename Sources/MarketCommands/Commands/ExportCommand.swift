@@ -1,4 +1,5 @@
 import CommandLanguage
+import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
@@ -58,9 +59,12 @@ enum ExportCommand: Command {
       path, named: name.text, isAnswered: input[yes], in: context)
     var output = try await list(filter, in: context)
     if case .listings(let page) = output, page.rows.isEmpty { return output }
-    if let folder = input[photos] {
-      output = try ExportedPhotos(folder, besideTable: path, in: context).saving(output)
+    let saved = try input[photos].map {
+      try ExportedPhotos($0, besideTable: path, in: context)
     }
+    // An export that fails leaves no empty folder.
+    defer { saved?.made.removeEmpty() }
+    if let saved { output = saved.saving(output) }
     if let target { return .reply(Reply(try await target.write(output))) }
     let file = SpreadsheetFile(
       path: path, name: name.text,

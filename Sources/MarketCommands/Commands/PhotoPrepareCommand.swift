@@ -86,10 +86,9 @@ enum PhotoPrepareCommand: Command {
     let target = Target(
       folder: folder, name: name(of: input[out]), replacing: input[yes],
       originals: Set(jobs.compactMap { FileIdentity($0.request.file) }))
-    let isNew = !FileManager.default.fileExists(atPath: folder)
-    try NewFile.makeFolder(folder, named: target.name)
-    // Photos that are refused leave no empty folder; one with files is not deleted.
-    defer { if isNew { rmdir(folder) } }
+    let made = try NewFile.makeFolder(folder, named: target.name)
+    // Photos that are refused leave no empty folder.
+    defer { made.removeEmpty() }
     let subject = Message(
       count: jobs.count, one: "preparing 1 photo", other: "preparing \(jobs.count) photos")
     return try await context.activity.show(subject, total: jobs.count) {

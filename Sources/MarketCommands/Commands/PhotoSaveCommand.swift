@@ -71,7 +71,8 @@ enum PhotoSaveCommand: Command {
       try input[out].map(context.files.path) ?? context.environment.absolute("."),
       input[out]?.text ?? "."
     )
-    try NewFile.makeFolder(folder.path, named: folder.name)
+    let made = try NewFile.makeFolder(folder.path, named: folder.name)
+    defer { made.removeEmpty() }
     let subject = Message(
       count: jobs.count, one: "saving 1 photo", other: "saving \(jobs.count) photos")
     return try await context.activity.show(subject, total: jobs.count) {

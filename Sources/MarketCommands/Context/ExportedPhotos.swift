@@ -15,12 +15,14 @@ struct ExportedPhotos: Sendable {
   private let folder: String
   /// The folder as the table names it.
   private let shown: String
+  /// The folders that were created for it.
+  let made: NewFile.MadeFolders
 
   /// - Parameter table: the absolute path of the table; paths of photos are relative to its folder.
   init(_ folder: FilePath, besideTable table: String, in context: CommandContext) throws {
     self.context = context
     self.folder = try context.files.path(of: folder)
-    try NewFile.makeFolder(self.folder, named: folder.text)
+    made = try NewFile.makeFolder(self.folder, named: folder.text)
     let base = URL(filePath: table).deletingLastPathComponent().path
     let start = base.hasSuffix("/") ? base : base + "/"
     let path = URL(filePath: self.folder).standardizedFileURL.path

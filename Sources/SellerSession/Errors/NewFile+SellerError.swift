@@ -26,9 +26,11 @@ extension NewFile {
   /// Creates a folder for a command, and reports a failure as an error of that command.
   ///
   /// - Parameter name: The path as the user typed it.
-  package static func makeFolder(_ path: String, named name: String) throws(SellerError) {
+  package static func makeFolder(_ path: String, named name: String) throws(SellerError)
+    -> MadeFolders
+  {
     do throws(FolderError) {
-      try makeFolder(path)
+      return try makeFolder(path)
     } catch {
       let reason: Message =
         switch error {
