@@ -49,9 +49,10 @@ import Testing
         }
       }
       let end = editor.text
-      while editor.type("C-_") != [.bell] {}
+      // Each edit can be undone in at most a few steps.
+      #expect((0..<1000).contains { _ in editor.type("C-_") == [.bell] })
       #expect(editor.text == "search 머그컵 \"Oak\"")
-      while editor.type("M-/") != [.bell] {}
+      #expect((0..<1000).contains { _ in editor.type("M-/") == [.bell] })
       #expect(editor.text == end)
     }
   }
