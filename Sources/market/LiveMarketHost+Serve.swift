@@ -39,16 +39,19 @@ extension LiveMarketHost {
     ThreadShortage.wait()
     let hangup = onHangup { Self.reload(options, server, requestLog) }
     ready(bound.origin, Self.warning(options))
+    requestLog.add(notice: "Serving \"\(folder)\" at \(bound.origin), version \(Version.text).")
     supervisor.notify("READY=1")
     // The operator may have mistyped the folder.
     if isNew { requestLog.add(notice: "Created a new, empty market in \"\(folder)\".") }
     await waitForCancellation()
     supervisor.notify("STOPPING=1")
+    requestLog.add(notice: "Stopping.")
     await Self.drain(options, service, requestLog)
     await runOnNewThread {
       withExtendedLifetime(hangup) { server.stop() }
       service.close()
     }
+    requestLog.add(notice: "Stopped.")
   }
 
   /// Serves a while longer, so that a balancer notices that this server ends; a second request to end
@@ -97,7 +100,9 @@ extension LiveMarketHost {
       }
       log.add(notice: "Reloaded the certificate.")
     } catch {
-      log.add(notice: "The former certificate stays: \(error.message.text(in: .english))")
+      log.add(
+        notice: "The former certificate stays: \(error.message.text(in: .english))",
+        level: .warning)
     }
   }
 
@@ -111,7 +116,7 @@ extension LiveMarketHost {
     configuration.publicURL = options.publicURL
     configuration.isTLS = options.identity != nil
     configuration.accountLimits = AccountLimits(options.accountBounds)
-    configuration.onFailure = { log.add($0, at: WireDate(Date())) }
+    configuration.onFailure = { log.add($0) }
     return configuration
   }
 

@@ -215,38 +215,6 @@ struct OperatingTests {
     #expect(descriptor(nil, "1") == nil && descriptor(own, nil) == nil)
   }
 
-  /// The log of a server that has answered one request.
-  private func log(_ format: String) async throws -> String {
-    try await Sandbox.run { sandbox in
-      let options = ["--log", format]
-      return try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served", options) {
-        market in
-        let answer = try market.get(
-          "/api/products?page_no=1&x=secret",
-          headers: "User-Agent: \"app\"\r\nReferer: http://a/b\r\n")
-        #expect(answer?.status == 200 && answer?["X-Request-Id"]?.isEmpty == false)
-        market.child.send(SIGINT)
-        #expect(try await market.child.exit() == .code(0))
-        return market.log
-      }
-    }
-  }
-
-  @Test func `the log can be JSON, combined or off`() async throws {
-    let lines = try await log("json").split(separator: "\n")
-    let entries = lines.compactMap { try? JSON(parsing: Array($0.utf8)).objectValue }
-    #expect(entries.count == lines.count)
-    let entry = try #require(entries.first { $0["method"] != nil })
-    #expect(entry["status"]?.intValue == 200 && entry["agent"]?.stringValue == "\"app\"")
-    #expect(entry["target"]?.stringValue == "/api/products?page_no=1&x=***")
-    let combined = try await log("combined")
-    let line =
-      #/127\.0\.0\.1 - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8} \+0000\] "GET [^ ]+ HTTP\/1\.1" 200 \d+ "http:\/\/a\/b" "\\"app\\""/#
-    #expect(
-      combined.split(separator: "\n").contains { $0.wholeMatch(of: line) != nil }, "\(combined)")
-    #expect(!(try await log("off").contains("GET")))
-  }
-
   @Test func `the numbers are for this machine only`() async throws {
     try await Sandbox.run { sandbox in
       try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served") { market in

@@ -77,6 +77,26 @@ import Testing
       _ = client.rest()
     }
     #expect(log.entries.map(\.status) == [400])
+    #expect(log.entries.map(\.facts.reason) == [RequestRefusal.hostMissing.message])
+  }
+
+  @Test func `what the handler says of a request is sanitized and truncated`() throws {
+    let log = Log()
+    let setup = Setup.with { $0.log = log.add }.answering { _, _ in
+      var response = HTTPResponse(status: 404)
+      response.facts.account = "o\u{202e}a\nk"
+      response.facts.listing = 7
+      response.facts.reason = String(repeating: "x", count: 300)
+      return response
+    }
+    try withServer(setup) { address in
+      let client = try RawClient(to: address)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(client.response()?.status == 404)
+    }
+    let facts = try #require(log.entries.first?.facts)
+    #expect(facts.account == "oak" && facts.listing == 7)
+    #expect(facts.reason == String(repeating: "x", count: 200))
   }
 
   @Test(arguments: [

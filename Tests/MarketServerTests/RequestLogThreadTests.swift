@@ -67,5 +67,5 @@ private func entry(_ target: String, _ number: Int) -> RequestLogEntry {
   RequestLogEntry(
     date: WireDate(milliseconds: 0), id: "r-1", method: "GET", target: target, status: 200,
     bytesIn: number, bytesOut: 0, microseconds: 0, clientAddress: "127.0.0.1", userAgent: "",
-    referer: "")
+    referer: "", facts: ResponseFacts())
 }

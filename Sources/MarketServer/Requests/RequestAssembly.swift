@@ -26,6 +26,7 @@ final class RequestAssembly {
     var referer = ""
     var status: Int?
     var bytesOut = 0
+    var facts = ResponseFacts()
   }
 
   /// The source of the response.
@@ -170,6 +171,10 @@ final class RequestAssembly {
   func logEntry(in server: ServerContext) -> RequestLogEntry {
     let configuration = server.configuration
     let hasTimedOut = connection.phase == .timedOut
+    var facts = logged.facts
+    if logged.status == nil, hasTimedOut { facts.reason = RequestRefusal.timeout.message }
+    facts.account = facts.account.map { RequestLogEntry.sanitized($0, limit: 200) }
+    facts.reason = facts.reason.map { RequestLogEntry.sanitized($0, limit: 200) }
     return RequestLogEntry(
       date: configuration.now(), id: logged.id,
       method: RequestLogEntry.sanitized(method.rawValue, limit: 20),
@@ -180,7 +185,8 @@ final class RequestAssembly {
       clientAddress: client.clientAddress,
       userAgent: RequestLogEntry.sanitized(logged.userAgent, limit: 200),
       // A page of this market can have a removal path in its address.
-      referer: RequestLogEntry.sanitized(configuration.redact(.get, logged.referer), limit: 200))
+      referer: RequestLogEntry.sanitized(configuration.redact(.get, logged.referer), limit: 200),
+      facts: facts)
   }
 
   var isHead: Bool { method == .head }
@@ -223,6 +229,7 @@ final class RequestAssembly {
   /// The response with the id of the request, after noting its size for the log.
   private func recorded(_ response: HTTPResponse) -> HTTPResponse {
     logged.status = response.status
+    logged.facts = response.facts
     logged.bytesOut = isHead ? 0 : response.body.count
     var response = response
     response.headers[RequestIDs.header] = logged.id

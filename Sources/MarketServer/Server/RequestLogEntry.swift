@@ -2,7 +2,7 @@ public import MarketWire
 
 /// One entry of the request log, written when a request has ended.
 ///
-/// Method and target are safe to print: they are short and have no control or format characters.
+/// Texts are safe to print: they are short and have no control or format characters.
 public struct RequestLogEntry: Hashable, Sendable {
   /// The time at which the request ended.
   public let date: WireDate
@@ -27,6 +27,9 @@ public struct RequestLogEntry: Hashable, Sendable {
   public let userAgent: String
   /// The page that led to the target, redacted, at most 200 characters; empty if unknown.
   public let referer: String
+  /// The account, the listing and the reason of a refusal, as far as they are known; account and
+  /// reason have at most 200 characters.
+  public let facts: ResponseFacts
 
   /// Returns `text` without characters that could control a terminal or forge a log line, limited
   /// to `limit` scalars.

@@ -38,6 +38,7 @@ extension MarketService {
     if !isAllowed { try loginThrottle.recordFailure(attempt, at: now) }
     if let wait, !(isAllowed && isKnown) { throw ServiceRefusal.tooManyGuesses(wait: wait) }
     guard isAllowed, let vendor = found?.vendor else { throw ServiceRefusal.wrongCredentials }
+    client.account.name = vendor.name
     try loginThrottle.recordSuccess(attempt, at: now)
     guard !vendor.isDisabled else { throw ServiceRefusal.accountDisabled }
     return vendor

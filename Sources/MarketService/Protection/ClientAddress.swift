@@ -1,11 +1,16 @@
-/// The address of a client, in the two sizes in which its requests are counted.
+import Synchronization
+
+/// The address of the client of a request, in the two sizes in which its requests are counted, and its
+/// account.
 ///
 /// The sizes are computed when they are asked for, because most requests are not counted.
-struct ClientAddress: Hashable {
+struct ClientAddress: Sendable {
   private let address: String
+  /// The account, once its secret or identifier was right, for the log.
+  let account = KnownAccount()
 
   /// A client in this process.
-  static let local = ClientAddress(numeric: "")
+  static var local: ClientAddress { ClientAddress(numeric: "") }
 
   /// - Parameter numeric: an address without brackets and port; another text is its own group.
   init(numeric: String) {
@@ -35,5 +40,15 @@ struct ClientAddress: Hashable {
       words += Array(repeating: "0", count: max(0, 8 - words.count - last.count)) + last
     }
     return words.prefix(count).joined(separator: ":")
+  }
+}
+
+/// The name of an account that is found out while its request is answered, also by one that is refused.
+final class KnownAccount: Sendable {
+  private let text = Mutex<String?>(nil)
+
+  var name: String? {
+    get { text.withLock { $0 } }
+    set { text.withLock { $0 = newValue } }
   }
 }

@@ -48,7 +48,10 @@ extension MarketService {
         defer { _ = place }
         var request = head
         request.body = body
-        return self.finished(self.response(to: request, by: route, base: base, from: client))
+        var response = self.response(to: request, by: route, base: base, from: client)
+        response.facts.account = client.account.name
+        response.facts.listing = response.facts.listing ?? route.listing
+        return self.finished(response)
       }
     } catch {
       return .refuse(finished(refused(error, head, base: try? base(for: head, scheme: scheme, host: host))))

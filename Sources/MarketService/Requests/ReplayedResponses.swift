@@ -53,6 +53,7 @@ enum ReplayedResponses {
       status: stored.status, headers: [.contentType: stored.contentType], body: stored.body)
     if let product = try? ShowProduct.decode(response).value {
       response.body = ShowProduct.response(product.rebased(on: base)).body
+      response.facts.listing = product.id
     }
     response.headers.add(.idempotencyStatus, "replayed")
     return response

@@ -52,6 +52,16 @@ enum Route: Hashable {
     }
   }
 
+  /// The listing that the path names, for the log.
+  var listing: Int? {
+    switch self {
+    case .show(let id), .edit(let id), .archived(let id): id
+    case .remove(let token): token.id
+    case .listing(let id): id
+    case .home, .style, .health, .alive, .list, .create, .account, .picture: nil
+    }
+  }
+
   /// Whether a browser shows the response, also that of a refusal.
   var isPage: Bool {
     switch self {

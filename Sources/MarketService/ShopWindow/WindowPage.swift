@@ -142,6 +142,7 @@ extension WindowPage {
         <p><a class="back" href="\(context.list())">\(texts.all)</a></p>
         """)
     var response = page.response(in: context, status: refusal.status)
+    response.facts.reason = refusal.message
     for field in refusal.headers.fields { response.headers.add(field.name, field.value) }
     return response
   }

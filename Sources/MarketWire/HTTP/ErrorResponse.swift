@@ -24,7 +24,9 @@ public struct ErrorResponse: Hashable, Sendable {
 
   /// The HTTP response in the format of v3.
   public var response: HTTPResponse {
-    .json(
+    var response = HTTPResponse.json(
       .object(["code": .integer(status), "message": .string(message ?? "")]), status: status)
+    response.facts.reason = message
+    return response
   }
 }

@@ -74,6 +74,8 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomReflectable
   public var headers: HTTPHeaders
   /// The body, empty if there is none.
   public var body: [UInt8]
+  /// What the log of a server says about the request; never sent.
+  public var facts = ResponseFacts()
 
   /// Creates a response.
   public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
@@ -104,4 +106,17 @@ public struct HTTPResponse: Sendable, CustomStringConvertible, CustomReflectable
 
   /// Whether the status is 200 to 299.
   public var isSuccess: Bool { (200..<300).contains(status) }
+}
+
+/// What the handler of a request tells the log of its server.
+public struct ResponseFacts: Hashable, Sendable {
+  /// The account whose secret or identifier was right.
+  public var account: String?
+  /// The listing that the request is about.
+  public var listing: Int?
+  /// Why the request was refused.
+  public var reason: String?
+
+  /// Creates facts about a request of which nothing is known.
+  public init() {}
 }
