@@ -217,14 +217,21 @@ extension MarketMove {
     guard !SQLiteStore.fileExists(path) else { throw .fileExists(path: path) }
     let folder = try temporaryFolder(beside: path)
     defer { SQLiteStore.delete(folder: folder.text) }
+    let date = clock()
     _ = try MarketMove(from: source, to: folder, clock: clock).run(allowsChanges: true)
+    let summary: BackupSummary
     do throws(FolderError) {
       let store = try SQLiteStore(folder: folder.text, clock: clock)
       defer { store.close() }
-      return try store.backUp(to: path, at: clock())
+      summary = try store.backUp(to: path, at: date)
     } catch {
       throw ServiceError(error)
     }
+    if let store = try? source.open(clock: clock) {
+      store.noteBackup(date)
+      store.close()
+    }
+    return summary
   }
 
   /// Creates a market from a backup, in an empty place.

@@ -28,9 +28,13 @@ extension MarketService {
     guard let store = store as? SQLiteStore else {
       throw .store(.failed(detail: "not a folder"), path: location)
     }
-    do throws(FolderError) { return try store.backUp(to: path, at: clock()) } catch {
+    let date = clock()
+    let summary: BackupSummary
+    do throws(FolderError) { summary = try store.backUp(to: path, at: date) } catch {
       throw ServiceError(error)
     }
+    store.noteBackup(date)
+    return summary
   }
 
   /// Creates the market in `folder` from a backup.
@@ -51,6 +55,13 @@ extension MarketService {
       throw ServiceError(error)
     }
   }
+}
+
+extension MarketStore {
+  /// Remembers when a backup was made, for the numbers of the server.
+  ///
+  /// The backup is whole without it, so a market that cannot be written, as on a standby, is no error.
+  func noteBackup(_ date: WireDate) { try? write { try $0.setLastBackup(date) } }
 }
 
 extension ServiceError {

@@ -14,6 +14,9 @@ public struct AccountEvent: Hashable, Sendable {
     case removeListing = "remove-listing"
   }
 
+  /// The action of a hidden line with the time of the last backup.
+  public static let backup = "backup"
+
   /// When it was done.
   public let date: WireDate
   /// What was done.

@@ -80,6 +80,9 @@ public protocol MarketStore: Sendable {
   /// Marks the market as incomplete, or as complete.
   func setUnfinishedMove(_ text: String?) throws
 
+  /// The connections to the server of the database; nil if there is none.
+  var connections: StoreConnections? { get }
+
   /// The settings that determine when a write is durable.
   func settings() throws -> StoreSettings
 
@@ -150,6 +153,8 @@ public protocol StoreReader {
   func accountEvents(limit: Int) throws -> [AccountEvent]
   /// Whether the sample market is loaded.
   func hasSamples() throws -> Bool
+  /// When the last backup was made of this market; nil if none is known.
+  func lastBackup() throws -> WireDate?
 
   /// The vendors with ids above `id`, in their order.
   func exportedVendors(after id: Int, limit: Int) throws -> [ExportedVendor]
@@ -227,6 +232,10 @@ public protocol StoreWriter: StoreReader {
   func removeVendor(_ id: Int) throws
   /// Adds a line to the account log, which keeps the last ``StoreLimits/accountEvents``.
   func record(_ event: AccountEvent) throws
+  /// Remembers when a backup was made of this market.
+  ///
+  /// A hidden line of the account log has it; a move brings it to no other market.
+  func setLastBackup(_ date: WireDate) throws
   /// Removes the sample vendors with all their listings.
   ///
   /// - Returns: the number of removed listings.
@@ -263,6 +272,20 @@ public protocol SharedCounters: Sendable {
   func value(_ index: Int, in table: Int) throws -> UInt64
   /// Changes the number at a place.
   func update(_ index: Int, in table: Int, _ change: (UInt64) -> UInt64) throws
+}
+
+/// The connections of a store to the server of its database.
+public struct StoreConnections: Hashable, Sendable {
+  /// How many are in use.
+  public let inUse: Int
+  /// How many can be in use at the same time.
+  public let limit: Int
+
+  /// Creates a value.
+  public init(inUse: Int, limit: Int) {
+    self.inUse = inUse
+    self.limit = limit
+  }
 }
 
 /// Limits that all stores share.

@@ -17,12 +17,15 @@ public final class PostgresPool: Sendable {
 
   private struct State {
     var idle: [IdleConnection] = []
+    var inUse = 0
     var isClosed = false
   }
 
   private let url: String
   private let setupSQL: String
   private let waitLimit: Duration
+  /// The maximum number of connections.
+  public let size: Int
   private let places: DispatchSemaphore
   private let state = Mutex(State())
 
@@ -36,6 +39,7 @@ public final class PostgresPool: Sendable {
     self.url = url
     self.setupSQL = setupSQL
     self.waitLimit = waitLimit
+    self.size = size
     places = DispatchSemaphore(value: size)
   }
 
@@ -47,11 +51,18 @@ public final class PostgresPool: Sendable {
     guard places.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {
       throw PostgresError(.noFreeConnection, "all connections are in use")
     }
-    defer { places.signal() }
+    state.withLock { $0.inUse += 1 }
+    defer {
+      state.withLock { $0.inUse -= 1 }
+      places.signal()
+    }
     let connection = try take()
     defer { giveBack(connection) }
     return try body(connection)
   }
+
+  /// The number of connections that are in use or being opened.
+  public var inUse: Int { state.withLock { $0.inUse } }
 
   /// Closes the connections that are not in use; the others are closed after their use.
   public func close() {

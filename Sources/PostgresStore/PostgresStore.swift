@@ -265,6 +265,10 @@ public final class PostgresStore: MarketStore {
 
   public func freeBytes() -> Int64? { nil }
 
+  public var connections: StoreConnections? {
+    StoreConnections(inUse: pool.inUse, limit: pool.size)
+  }
+
   public func check() throws(StoreError) {
     do {
       _ = try healthPool.withConnection { connection in

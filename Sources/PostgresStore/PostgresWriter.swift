@@ -169,19 +169,30 @@ final class PostgresWriter: PostgresReader, StoreWriter {
   }
 
   func record(_ event: AccountEvent) throws {
-    try connection.run(
-      """
-      INSERT INTO account_event (at, action, account, detail, reason) VALUES ($1, $2, $3, $4, $5)
-      """,
-      [
-        .integer(event.date.milliseconds), .text(event.action.rawValue), .user(event.account),
-        .user(event.detail), .user(event.reason),
-      ])
+    try addLine(event.date, event.action.rawValue, event.account, event.detail, event.reason)
     try connection.run(
       """
       DELETE FROM account_event
       WHERE id <= (SELECT max(id) FROM account_event) - \(StoreLimits.accountEvents)
       """)
+  }
+
+  func setLastBackup(_ date: WireDate) throws {
+    try connection.run("DELETE FROM account_event WHERE action = $1", [.text(AccountEvent.backup)])
+    try addLine(date, AccountEvent.backup)
+  }
+
+  private func addLine(
+    _ date: WireDate, _ action: String, _ account: String = "", _ detail: String = "",
+    _ reason: String = ""
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO account_event (at, action, account, detail, reason) VALUES ($1, $2, $3, $4, $5)
+      """,
+      [
+        .integer(date.milliseconds), .text(action), .user(account), .user(detail), .user(reason),
+      ])
   }
 
   func setCredentials(_ hashes: CredentialHashes, ofVendor id: Int) throws {

@@ -239,6 +239,8 @@ public final class SQLiteStore: MarketStore {
 
   public func freeBytes() -> Int64? { options.freeBytes(folder) }
 
+  public var connections: StoreConnections? { nil }
+
   public func hasSpace() -> Bool {
     guard let free = options.freeBytes(folder) else { return true }
     guard free >= options.minimumFreeBytes else { return false }

@@ -59,15 +59,26 @@ extension SQLiteWriter {
   }
 
   func record(_ event: AccountEvent) throws {
-    try connection.run(
-      "INSERT INTO account_event (at, action, account, detail, reason) VALUES (?, ?, ?, ?, ?)",
-      [
-        .integer(event.date.milliseconds), .text(event.action.rawValue), .text(event.account),
-        .text(event.detail), .text(event.reason),
-      ])
+    try addLine(event.date, event.action.rawValue, event.account, event.detail, event.reason)
     try connection.run(
       "DELETE FROM account_event WHERE id <= ?",
       [Value(Int(connection.lastInsertedID) - StoreLimits.accountEvents)])
+  }
+
+  func setLastBackup(_ date: WireDate) throws {
+    try connection.run("DELETE FROM account_event WHERE action = ?", [.text(AccountEvent.backup)])
+    try addLine(date, AccountEvent.backup)
+  }
+
+  private func addLine(
+    _ date: WireDate, _ action: String, _ account: String = "", _ detail: String = "",
+    _ reason: String = ""
+  ) throws {
+    try connection.run(
+      "INSERT INTO account_event (at, action, account, detail, reason) VALUES (?, ?, ?, ?, ?)",
+      [
+        .integer(date.milliseconds), .text(action), .text(account), .text(detail), .text(reason),
+      ])
   }
 
   /// Deletes the rows of the sample vendors and of all their listings.

@@ -61,6 +61,22 @@ import Testing
   }
 
   @Test(arguments: StoreKind.all)
+  func `the time of the last backup is no line of the account log`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let event = AccountEvent(date: WireDate(milliseconds: 5), action: .add, account: "oak")
+    #expect(try test.store.read { try $0.lastBackup() } == nil)
+    for milliseconds: Int64 in [1_800_000_000_123, 1_900_000_000_456] {
+      let date = WireDate(milliseconds: milliseconds)
+      try test.store.write { writer in
+        if milliseconds < 1_900_000_000_000 { try writer.record(event) }
+        try writer.setLastBackup(date)
+      }
+      #expect(try test.another().read { try $0.lastBackup() } == date)
+    }
+    #expect(try test.store.read { try $0.accountEvents(limit: 1) } == [event])
+  }
+
+  @Test(arguments: StoreKind.all)
   func `the listings of a hidden vendor are in no list and come back`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let shop = try test.addVendor("shop")

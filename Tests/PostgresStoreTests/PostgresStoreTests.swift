@@ -145,7 +145,9 @@ struct PostgresStoreTests {
     defer { store.close() }
     _ = try store.read { _ in
       #expect(throws: StoreError.busy) { _ = try store.read { try $0.revision() } }
+      #expect(store.connections == StoreConnections(inUse: 1, limit: 1))
     }
+    #expect(store.connections == StoreConnections(inUse: 0, limit: 1))
     #expect(try store.read { try $0.productCount() } == 0)
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Photos
+import Synchronization
 
 /// The limits for the memory of all uploads together (API 8.3).
 ///
@@ -14,6 +15,8 @@ final class UploadLimits: Sendable {
   private let addresses: FairGate
   private let accounts: FairGate
   private let waitLimit: Duration
+  /// The uploads that got 503 because there was no place or no memory in time.
+  private let refused = Atomic(0)
 
   init(_ settings: UploadSettings) {
     bodies = MemoryBudget(limit: settings.bodyBytes, waiting: settings.waiting)
@@ -23,6 +26,13 @@ final class UploadLimits: Sendable {
     waitLimit = settings.waitLimit
   }
 
+  /// The uploads that wait, and those that were refused since the start.
+  var counts: (waiting: Int, refused: Int) {
+    let waiting =
+      addresses.waitingCount + accounts.waitingCount + bodies.waitingCount + decoding.waitingCount
+    return (waiting, refused.load(ordering: .relaxed))
+  }
+
   /// Waits for a place of the address and for the memory of a body.
   ///
   /// - Throws: 503.
@@ -30,10 +40,12 @@ final class UploadLimits: Sendable {
     var waitBudget = WaitBudget(waitLimit)
     let addresses = addresses
     let bodies = bodies
-    guard waitBudget.spend({ addresses.enter(client.network, until: $0) }) else { throw .busy }
+    guard waitBudget.spend({ addresses.enter(client.network, until: $0) }) else {
+      throw busy()
+    }
     guard waitBudget.spend({ bodies.acquire(bytes, until: $0) }) else {
       addresses.leave(client.network)
-      throw .busy
+      throw busy()
     }
     return UploadPlace {
       bodies.release(bytes)
@@ -47,9 +59,15 @@ final class UploadLimits: Sendable {
   func withAccount<T>(_ vendor: Int, _ body: (PictureMemory) throws -> T) throws -> T {
     var waitBudget = WaitBudget(waitLimit)
     let key = String(vendor)
-    guard waitBudget.spend({ accounts.enter(key, until: $0) }) else { throw ServiceRefusal.busy }
+    guard waitBudget.spend({ accounts.enter(key, until: $0) }) else { throw busy() }
     defer { accounts.leave(key) }
-    return try body(PictureMemory(budget: decoding, waitBudget: waitBudget))
+    return try body(PictureMemory(budget: decoding, waitBudget: waitBudget, refusal: busy))
+  }
+
+  /// Counts a refusal.
+  private func busy() -> ServiceRefusal {
+    refused.wrappingAdd(1, ordering: .relaxed)
+    return .busy
   }
 }
 
@@ -69,10 +87,12 @@ final class UploadPlace: Sendable {
 final class PictureMemory {
   private let budget: MemoryBudget
   private var waitBudget: WaitBudget
+  private let refusal: () -> ServiceRefusal
 
-  init(budget: MemoryBudget, waitBudget: WaitBudget) {
+  init(budget: MemoryBudget, waitBudget: WaitBudget, refusal: @escaping () -> ServiceRefusal) {
     self.budget = budget
     self.waitBudget = waitBudget
+    self.refusal = refusal
   }
 
   /// Whether there can ever be enough memory.
@@ -83,7 +103,7 @@ final class PictureMemory {
   /// - Throws: 503.
   func withShare<T>(_ bytes: Int, _ body: () -> T) throws(ServiceRefusal) -> T {
     let budget = budget
-    guard waitBudget.spend({ budget.acquire(bytes, until: $0) }) else { throw .busy }
+    guard waitBudget.spend({ budget.acquire(bytes, until: $0) }) else { throw refusal() }
     defer { budget.release(bytes) }
     return body()
   }

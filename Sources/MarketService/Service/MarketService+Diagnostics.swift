@@ -1,6 +1,6 @@
 import Digest
 public import MarketStore
-import MarketWire
+public import MarketWire
 import Photos
 
 extension MarketService {
@@ -18,6 +18,20 @@ extension MarketService {
   public var listingCount: Int {
     get throws(ServiceError) { try translated { try store.read { try $0.productCount() } } }
   }
+
+  /// The uploads that wait for a place or for memory, and those that got none since the start.
+  public var uploadCounts: (waiting: Int, refused: Int) { uploads.counts }
+
+  /// When the last backup was made; nil if none is known.
+  public var lastBackup: WireDate? {
+    get throws(ServiceError) { try translated { try store.read { try $0.lastBackup() } } }
+  }
+
+  /// The free bytes of the disk of the market; nil if it is in a database.
+  public var freeBytes: Int64? { store.freeBytes() }
+
+  /// The connections to the server of the database; nil for a market in a folder.
+  public var connections: StoreConnections? { store.connections }
 
   /// The settings of the open database.
   public func storeSettings() throws(ServiceError) -> StoreSettings {

@@ -37,6 +37,9 @@ public final class MemoryBudget: Sendable {
   /// The number of bytes in use.
   var used: Int { state.withLock { $0.used } }
 
+  /// The number of waiting threads.
+  public var waitingCount: Int { state.withLock { $0.waiters.count } }
+
   /// Acquires a share. Blocks until there is enough memory.
   func acquire(_ bytes: Int) {
     if case .waiting(let waiter) = enter(bytes, limit: .max) { waiter.semaphore.wait() }

@@ -31,8 +31,10 @@ extension PostgresReader {
 
   func accountEvents(limit: Int) throws -> [AccountEvent] {
     let newest = try connection.query(
-      "SELECT at, action, account, detail, reason FROM account_event ORDER BY id DESC LIMIT $1",
-      [PostgresValue(limit)]
+      """
+      SELECT at, action, account, detail, reason FROM account_event WHERE action <> $1
+      ORDER BY id DESC LIMIT $2
+      """, [.text(AccountEvent.backup), PostgresValue(limit)]
     ) { row in
       AccountEvent.Action(rawValue: row.text(1)).map { action in
         AccountEvent(
@@ -41,6 +43,12 @@ extension PostgresReader {
       }
     }
     return newest.reversed().compactMap(\.self)
+  }
+
+  func lastBackup() throws -> WireDate? {
+    try connection.first(
+      "SELECT at FROM account_event WHERE action = $1", [.text(AccountEvent.backup)]
+    ) { WireDate(milliseconds: $0.int64(0)) }
   }
 }
 

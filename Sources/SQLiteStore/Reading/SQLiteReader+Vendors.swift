@@ -57,8 +57,10 @@ extension SQLiteReader {
 
   func accountEvents(limit: Int) throws -> [AccountEvent] {
     let newest = try connection.query(
-      "SELECT at, action, account, detail, reason FROM account_event ORDER BY id DESC LIMIT ?",
-      [Value(limit)]
+      """
+      SELECT at, action, account, detail, reason FROM account_event WHERE action <> ?
+      ORDER BY id DESC LIMIT ?
+      """, [.text(AccountEvent.backup), Value(limit)]
     ) { row in
       AccountEvent.Action(rawValue: row.text(1)).map { action in
         AccountEvent(
@@ -67,6 +69,12 @@ extension SQLiteReader {
       }
     }
     return newest.reversed().compactMap(\.self)
+  }
+
+  func lastBackup() throws -> WireDate? {
+    try connection.first(
+      "SELECT at FROM account_event WHERE action = ?", [.text(AccountEvent.backup)]
+    ) { WireDate(milliseconds: $0.int64(0)) }
   }
 
   /// Whether the sample market is loaded.

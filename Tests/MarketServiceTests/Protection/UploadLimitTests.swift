@@ -34,6 +34,7 @@ import Testing
     #expect(admitted.allSatisfy { status($0) == nil })
     let fifth = admit(market, shop, from: "192.0.2.1")
     #expect(status(fifth) == 503)
+    #expect(market.service.uploadCounts == (waiting: 0, refused: 1))
     guard case .refuse(let response, _) = fifth else { return }
     #expect(response.headers[.retryAfter] != nil)
     #expect(status(admit(market, shop, from: "192.0.2.2")) == nil)
@@ -73,6 +74,7 @@ import Testing
     try uploads.withAccount(1) { _ in
       try uploads.withAccount(1) { _ in
         #expect(throws: ServiceRefusal.busy) { try uploads.withAccount(1) { _ in } }
+        #expect(uploads.counts == (waiting: 0, refused: 1))
         try uploads.withAccount(2) { _ in }
       }
     }
