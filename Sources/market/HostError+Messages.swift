@@ -118,6 +118,22 @@ extension HostError {
     }
   }
 
+  /// The error for an address of `--metrics` that cannot be used.
+  init(metrics error: ServerError, _ options: ServeOptions) {
+    guard case .portTaken(let host, let port) = error else {
+      var options = options
+      options.bind = options.metrics?.host ?? ""
+      self.init(error, options)
+      return
+    }
+    self.init(
+      .address,
+      """
+      port \(formatted: "\(port)") of \(host) is in use; choose another one for \
+      `\(command: "--metrics")`
+      """)
+  }
+
   /// The error for certificate files that cannot be used.
   init(_ error: ServerError, _ files: ServeOptions.IdentityFiles) {
     self.init(.address, Self.message(error, files) ?? "the certificate cannot be used")

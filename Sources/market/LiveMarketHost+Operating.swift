@@ -80,13 +80,22 @@ extension LiveMarketHost {
         throw HostError(.store, "the database in \(path.text) is damaged: \(damage)")
       }
     }
-    // The port of the settings may belong to the server that runs now.
+    // The ports of the settings may belong to the server that runs now.
     configuration.port = 0
     configuration.listeningDescriptor = nil
+    try await Self.check(configuration) { HostError($0, options) }
+    if let address = options.metrics {
+      try await Self.check(.metrics(at: address.host, port: 0)) { HostError(metrics: $0, options) }
+    }
+  }
+
+  private static func check(
+    _ configuration: ServerConfiguration, _ failed: (ServerError) -> HostError
+  ) async throws(HostError) {
     let server = HTTPServer(configuration: configuration) { _, _ in
       .refuse(.text("", status: 503))
     }
-    do throws(ServerError) { _ = try server.start() } catch { throw HostError(error, options) }
+    do throws(ServerError) { _ = try server.start() } catch { throw failed(error) }
     await runOnNewThread { server.stop() }
   }
 

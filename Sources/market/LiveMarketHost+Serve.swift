@@ -5,7 +5,6 @@ import MarketService
 import MarketWire
 import Messages
 import SellerSession
-import Synchronization
 import Threads
 
 extension LiveMarketHost {
@@ -27,17 +26,15 @@ extension LiveMarketHost {
       try Self.open(folder, isHome: isHome, configuration)
     }
     service.watchHealth()
-    let server = Self.server(
-      of: service, serverConfiguration(options, identity, proxies), requestLog)
+    let servers = ServersOfMarket(
+      service, options, serverConfiguration(options, identity, proxies), requestLog)
     let bound: BoundAddress
-    do throws(ServerError) {
-      bound = try server.start()
-    } catch {
-      await runOnNewThread { service.close() }
-      throw HostError(error, options)
+    do throws(HostError) { bound = try servers.start(options, requestLog) } catch {
+      await runOnNewThread { servers.stop() }
+      throw error
     }
     ThreadShortage.wait()
-    let hangup = onHangup { Self.reload(options, server, requestLog) }
+    let hangup = onHangup { Self.reload(options, servers.market, requestLog) }
     ready(bound.origin, Self.warning(options))
     requestLog.add(notice: "Serving \"\(folder)\" at \(bound.origin), version \(Version.text).")
     supervisor.notify("READY=1")
@@ -47,10 +44,7 @@ extension LiveMarketHost {
     supervisor.notify("STOPPING=1")
     requestLog.add(notice: "Stopping.")
     await Self.drain(options, service, requestLog)
-    await runOnNewThread {
-      withExtendedLifetime(hangup) { server.stop() }
-      service.close()
-    }
+    await runOnNewThread { withExtendedLifetime(hangup) { servers.stop() } }
     requestLog.add(notice: "Stopped.")
   }
 
@@ -65,29 +59,6 @@ extension LiveMarketHost {
     log.add(notice: "Ending in \(seconds) s; the health check says so.")
     // This task is cancelled already.
     await Task.detached { try? await Task.sleep(for: .seconds(seconds)) }.value
-  }
-
-  private static func server(
-    of service: MarketService, _ configuration: ServerConfiguration, _ log: RequestLog
-  ) -> HTTPServer {
-    // The server is created after the handler that asks for its connections.
-    let reference = ServerReference()
-    let metrics = ServerMetrics(service, startedAt: WireDate(Date())) {
-      reference.server.withLock { $0?.connectionCount ?? 0 }
-    }
-    var configuration = configuration
-    configuration.log = { entries in
-      metrics.add(entries)
-      log.add(entries)
-    }
-    let header = configuration.forwardedHeader
-    let server = HTTPServer(configuration: configuration) { head, connection in
-      metrics.admission(of: head, over: connection, forwardedHeader: header)
-        ?? service.admit(
-          head, from: connection.clientAddress, scheme: connection.forwardedScheme)
-    }
-    reference.server.withLock { $0 = server }
-    return server
   }
 
   /// Reads the certificate again, for new connections; if it cannot be used, the former one stays.
@@ -198,9 +169,4 @@ extension LiveMarketHost {
       continuation.finish()
     }
   }
-}
-
-/// A server that does not exist yet when its handler is created.
-private final class ServerReference: Sendable {
-  let server = Mutex<HTTPServer?>(nil)
 }

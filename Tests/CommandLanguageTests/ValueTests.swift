@@ -86,6 +86,24 @@ import Testing
     #expect(CalendarDay(year: 2026, month: 10, day: 31) < day)
   }
 
+  @Test(arguments: [
+    ("127.0.0.1:9090", "127.0.0.1", 9090), ("[::1]:0", "::1", 0), ("localhost:80", "localhost", 80),
+    ("0.0.0.0:65535", "0.0.0.0", 65_535),
+  ])
+  func `an address has a port`(text: String, host: String, port: Int) throws {
+    let address = try reading(AddressAndPort.self, text).get()
+    #expect(address.host == host && address.port == port)
+    #expect(address.description == text)
+  }
+
+  @Test(arguments: [
+    "9090", "127.0.0.1", ":9090", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:+1", "::1:9090",
+    "[127.0.0.1]:1", "[::1]", "host.example:9090", "unix:/run/market", "http://127.0.0.1:9090",
+  ])
+  func `other words are no address with a port`(text: String) {
+    #expect(reading(AddressAndPort.self, text) == .failure(.notAnAddress))
+  }
+
   @Test func `counts have limits`() {
     #expect(reading(Count.self, "1,000") == .success(Count(1000)))
     #expect(reading(Count.self, "１２") == .success(Count(12)))

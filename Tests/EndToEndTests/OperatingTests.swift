@@ -214,25 +214,6 @@ struct OperatingTests {
       descriptor("1", "1") == nil && descriptor(own, "0") == nil && descriptor(own, "x") == nil)
     #expect(descriptor(nil, "1") == nil && descriptor(own, nil) == nil)
   }
-
-  @Test func `the numbers are for this machine only`() async throws {
-    try await Sandbox.run { sandbox in
-      try await ServedMarket.run(at: sandbox, folder: "\(sandbox.root)/served") { market in
-        #expect(try market.get("/api/products")?.status == 200)
-        var text = ""
-        // The log thread counts requests in batches.
-        for _ in 0..<1000 where !text.contains("status=\"200\"") {
-          text = try market.get("/metrics")?.text ?? ""
-        }
-        #expect(text.contains("market_requests_total{method=\"GET\",status=\"200\"}"))
-        #expect(text.contains("market_healthy 1\n") && text.contains("market_listings 0\n"))
-        #expect(text.contains("market_request_duration_seconds_bucket{le=\"+Inf\"}"))
-        for header in ["X-Forwarded-For: 127.0.0.1", "Forwarded: for=127.0.0.1"] {
-          #expect(try market.get("/metrics", headers: "\(header)\r\n")?.status == 404)
-        }
-      }
-    }
-  }
 }
 
 /// A socket that receives what a server reports to systemd.

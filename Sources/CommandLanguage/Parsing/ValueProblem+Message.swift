@@ -28,7 +28,8 @@ extension ValueProblem {
       moneyMessage(text)
     case .notATarget, .reversedRange, .badCodeCharacter, .reservedCode, .codeWithAt:
       targetMessage(text)
-    case .notADate, .noSuchDay, .notADuration, .notASize, .notAnAssignment, .notAName, .notAColor:
+    case .notADate, .noSuchDay, .notADuration, .notASize, .notAnAddress, .notAnAssignment,
+      .notAName, .notAColor:
       formMessage(text)
     }
   }
@@ -86,6 +87,8 @@ extension ValueProblem {
     case .noSuchDay: "there is no day \(quoted: text)"
     case .notADuration: "\(quoted: text) is not a number of seconds, such as 30 or 1.5"
     case .notASize: "\(quoted: text) is not a size: write 512MB, 1.5GB or off"
+    case .notAnAddress:
+      "\(quoted: text) is not an address and a port, such as 127.0.0.1:9090 or [::1]:9090"
     case .notAnAssignment:
       "\(quoted: text) is not NAME=VALUE with a name of letters, digits and _"
     case .notAName:

@@ -48,6 +48,8 @@ public indirect enum ValueProblem: Error, Hashable, Sendable {
   case notADuration
   /// Not a number of bytes with its unit.
   case notASize
+  /// Not a numeric address with a port.
+  case notAnAddress
   /// Not `NAME=VALUE` with a valid name of a variable.
   case notAnAssignment
   /// Not a valid name of a variable.

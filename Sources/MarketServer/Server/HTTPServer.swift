@@ -47,11 +47,13 @@ public final class HTTPServer: Sendable {
   private let configuration: ServerConfiguration
   private let handler: Handler
   private let state = Mutex(State.ready)
+  private let current: Mutex<TLSIdentity?>
 
   /// Creates a server that does not listen yet.
   public init(configuration: ServerConfiguration, handler: @escaping Handler) {
     self.configuration = configuration
     self.handler = handler
+    current = Mutex(configuration.identity)
   }
 
   /// Starts to listen and to respond.
@@ -90,7 +92,11 @@ public final class HTTPServer: Sendable {
     }
     guard let running, configuration.identity != nil else { throw .notSecure }
     try running.replaceIdentity(identity)
+    current.withLock { $0 = identity }
   }
+
+  /// The certificate that new connections get; nil for plain HTTP.
+  public var identity: TLSIdentity? { current.withLock { $0 } }
 
   /// The number of open connections.
   public var connectionCount: Int {

@@ -69,6 +69,8 @@ enum ServeCommand: Command {
     "tls-cert", help: "a certificate chain in PEM format; serves https")
   static let tlsKey = Option<FilePath?>("tls-key", help: "the certificate's private key")
 
+  static let metrics = Option<AddressAndPort?>(
+    "metrics", help: "where only the numbers for Prometheus are, for all who reach it")
   static let check = Flag("check", help: "check the settings and the market, and serve nothing")
   static let log = Option<ServeLog>(
     "log", help: "the form of the lines about requests; combined is that of Apache and nginx",
@@ -86,7 +88,7 @@ enum ServeCommand: Command {
     grammar: [
       bind, port, AccountAddCommand.data, limits, extensions, shopWindow,
       publicURL, perAddress, accountListings, accountBytes, accountAdds, trustedProxies,
-      forwardedHeader, drain, tlsCert, tlsKey, log, check,
+      forwardedHeader, drain, tlsCert, tlsKey, log, metrics, check,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
@@ -106,6 +108,7 @@ enum ServeCommand: Command {
       trustedProxies: input[trustedProxies].map(\.value),
       forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log].format)
     options.drain = input[drain]?.value
+    options.metrics = input[metrics].map { .init(host: $0.host, port: $0.port) }
     options.accountBounds.listings = input[accountListings].value
     options.accountBounds.bytes = input[accountBytes].bytes
     options.accountBounds.addsPerMinute = input[accountAdds].value

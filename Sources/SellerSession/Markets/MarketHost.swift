@@ -27,6 +27,19 @@ public struct ServeOptions: Hashable, Sendable {
   /// For how many seconds the server still serves after a request to end, while its health check says
   /// that it does not; nil is 5 behind a trusted proxy, and 0 otherwise.
   public var drain: Int?
+  /// Where only the numbers for Prometheus are; nil has them beside the market, for this machine only.
+  public var metrics: Address?
+
+  /// A numeric address, or `localhost`, and a port; 0 picks any free one.
+  public struct Address: Hashable, Sendable {
+    public let host: String
+    public let port: Int
+
+    public init(host: String, port: Int) {
+      self.host = host
+      self.port = port
+    }
+  }
 
   /// The form of the lines about requests.
   public enum LogFormat: String, Hashable, Sendable {

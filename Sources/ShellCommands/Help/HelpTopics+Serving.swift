@@ -27,6 +27,7 @@ extension HelpTopics {
           .init("--public-url", "the outside address behind a reverse proxy, for picture URLs"),
           .init("--per-address 64", "connections from one address"),
           .init("--trusted-proxy", "a proxy or network that forwards addresses of clients"),
+          .init("--metrics 127.0.0.1:9090", "numbers for Prometheus, on a port of their own"),
         ]),
       .paragraph(
         """
