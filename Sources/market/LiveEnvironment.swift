@@ -31,7 +31,8 @@ extension Environment {
       userName: variables["USER"].flatMap { $0.isEmpty ? nil : $0 } ?? "seller",
       timeZone: .current, version: Version.text, terminal: terminal,
       host: LiveMarketHost(
-        home: paths.data, variables: variables, onHangup: interrupts.watchHangup),
+        home: paths.data, variables: variables, arguments: Array(CommandLine.arguments.dropFirst()),
+        onHangup: interrupts.watchHangup),
       connect: { CurlTransport(CurlConfiguration(certificateFile: certificateFile)) },
       client: ClientConfiguration(clock: ContinuousClock()) { .random(in: .min ... .max) },
       now: { WireDate(Date()) },

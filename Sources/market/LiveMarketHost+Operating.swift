@@ -23,15 +23,15 @@ extension LiveMarketHost {
   }
 
   func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup {
-    let target = try Self.location(folder ?? home)
+    let target = try own(folder ?? home)
     return try await Self.blocking { () throws(ServiceError) in
       HostedBackup(try MarketMove.restore(file, to: target, clock: { WireDate(Date()) }))
     }
   }
 
   func move(from source: String?, to target: String) async throws(HostError) -> HostedMove {
-    let source = try existing(source)
-    let target = try Self.location(target)
+    let source = try own(existing(source).text)
+    let target = try own(target)
     return try await Self.blocking { () throws(ServiceError) in
       let move = try MarketMove(from: source, to: target, clock: { WireDate(Date()) })
       let moved = try move.run()
@@ -111,9 +111,7 @@ extension LiveMarketHost {
   private static func blocking<R: Sendable>(
     _ body: @escaping @Sendable () throws(ServiceError) -> R
   ) async throws(HostError) -> R {
-    try await runOnNewThread { () throws(HostError) in
-      do throws(ServiceError) { return try body() } catch { throw HostError(error) }
-    }
+    try await runOnNewThread { () throws(HostError) in try hosted(body) }
   }
 }
 

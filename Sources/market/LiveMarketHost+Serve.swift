@@ -22,8 +22,8 @@ extension LiveMarketHost {
     let configuration = Self.serviceConfiguration(options, requestLog)
     let exists = try Self.location(folder).exists
     let isNew = !isHome && !exists
-    let service = try await runOnNewThread { () throws(HostError) in
-      try Self.open(folder, isHome: isHome, configuration)
+    let service = try await runOnNewThread { [self] () throws(HostError) in
+      try open(folder, isHome: isHome, configuration)
     }
     service.watchHealth()
     let servers = ServersOfMarket(

@@ -21,6 +21,8 @@ import Threads
 final class LiveMarketHost: MarketHost {
   let home: String
   let supervisor: Supervisor
+  /// The words after the name of the program, for the command that another user types.
+  let arguments: [String]
   /// Calls the closure on each SIGHUP until the returned value is released.
   let onHangup: @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch
   private let services = Mutex<[String: MarketService]>([:])
@@ -29,12 +31,13 @@ final class LiveMarketHost: MarketHost {
   private let opening = Mutex(())
 
   init(
-    home: String, variables: [String: String] = [:],
+    home: String, variables: [String: String] = [:], arguments: [String] = [],
     onHangup: @escaping @Sendable (@escaping @Sendable () -> Void) -> InterruptWatch = { _ in
       InterruptWatch {}
     }
   ) {
     self.home = home
+    self.arguments = arguments
     self.onHangup = onHangup
     supervisor = Supervisor(variables: variables)
   }
@@ -144,11 +147,7 @@ final class LiveMarketHost: MarketHost {
     }
     let service = try await service(in: folder)
     return try await runOnNewThread { () throws(HostError) in
-      do throws(ServiceError) {
-        return try body(service)
-      } catch {
-        throw HostError(error)
-      }
+      try Self.hosted { () throws(ServiceError) in try body(service) }
     }
   }
 
@@ -159,7 +158,7 @@ final class LiveMarketHost: MarketHost {
     return try await runOnNewThread { [self] () throws(HostError) in
       try opening.withLock { _ throws(HostError) in
         if let open = services.withLock({ $0[path] }) { return open }
-        let service = try Self.open(path, isHome: isHome, ServiceConfiguration())
+        let service = try open(path, isHome: isHome, ServiceConfiguration())
         services.withLock { $0[path] = service }
         return service
       }
@@ -168,12 +167,18 @@ final class LiveMarketHost: MarketHost {
 
   /// Where the data of a market is.
   static func location(_ text: String) throws(HostError) -> MarketLocation {
-    do throws(ServiceError) { return try MarketLocation(text) } catch { throw HostError(error) }
+    try hosted { () throws(ServiceError) in try MarketLocation(text) }
   }
 
-  static func open(
+  /// Runs `body`, whose errors get messages.
+  static func hosted<R>(_ body: () throws(ServiceError) -> R) throws(HostError) -> R {
+    do throws(ServiceError) { return try body() } catch { throw HostError(error) }
+  }
+
+  func open(
     _ path: String, isHome: Bool, _ configuration: ServiceConfiguration
   ) throws(HostError) -> MarketService {
+    let location = try own(path)
     let marker = "\(path)/samples-wanted"
     let manager = FileManager.default
     if isHome, !manager.fileExists(atPath: path) {
@@ -181,17 +186,15 @@ final class LiveMarketHost: MarketHost {
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       _ = manager.createFile(atPath: marker, contents: nil)
     }
-    do throws(ServiceError) {
+    return try Self.hosted { () throws(ServiceError) in
       let service = try MarketService(
-        at: try MarketLocation(path), configuration: configuration, clock: { WireDate(Date()) },
+        at: location, configuration: configuration, clock: { WireDate(Date()) },
         random: randomBytes)
       if isHome, manager.fileExists(atPath: marker) {
         _ = try service.loadSamples()
         try? manager.removeItem(atPath: marker)
       }
       return service
-    } catch {
-      throw HostError(error)
     }
   }
 }

@@ -31,7 +31,8 @@ package struct TypedCommand: Sendable {
     // A single command has no later ones.
     if isShortLived(spec, words) { more.append("--default") }
     words += Word.words(arguments: more)
-    return (["market"] + words.map(Self.argument)).joined(separator: " ")
+    return (["market"] + words.map { Self.argument($0.text, isQuoted: $0.isQuoted) }).joined(
+      separator: " ")
   }
 
   /// Whether the command only works in a prompt or a script, such as `let`.
@@ -56,10 +57,9 @@ package struct TypedCommand: Sendable {
   }
 
   /// A word for a POSIX shell, in double quotes if they are enough.
-  private static func argument(_ word: Word) -> String {
+  package static func argument(_ text: String, isQuoted: Bool = false) -> String {
     let special = Set(" \t\n\"'\\$`!&|;<>()#~*?[]{}")
-    let text = word.text
-    guard text.isEmpty || word.isQuoted || text.contains(where: special.contains) else {
+    guard text.isEmpty || isQuoted || text.contains(where: special.contains) else {
       return text
     }
     let areDoubleEnough = !text.contains { "\"\\$`!".contains($0) }
