@@ -305,7 +305,7 @@ let package = Package(
       dependencies: [
         "market", "MarketTestSupport", "MarketShell", "ShellCommands", "SellerSession",
         "CommandLanguage", "MarketWire", "Messages", "OpenMarketClient", "CurlTransport", "SQLite",
-        "StoreTestSupport",
+        "StoreTestSupport", "MarketServer",
         "Photos", "LocalFiles", "TerminalKit",
       ],
       swiftSettings: settings),

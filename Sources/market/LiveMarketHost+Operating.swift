@@ -65,40 +65,6 @@ extension LiveMarketHost {
     }
   }
 
-  func check(_ options: ServeOptions) async throws(HostError) {
-    let identity = try options.identity.map(Self.identity)
-    var configuration = serverConfiguration(options, identity, try Self.proxies(options))
-    guard MarketService.isPublicURL(options.publicURL) else {
-      throw HostError(.invalidPublicURL(options.publicURL ?? ""))
-    }
-    // The first start creates a market.
-    let path = try Self.location(options.folder ?? home)
-    if path.exists {
-      let found = try await inspect(options.folder)
-      guard found.damage.isEmpty else {
-        let damage = found.damage.prefix(3).joined(separator: "; ")
-        throw HostError(.store, "the database in \(path.text) is damaged: \(damage)")
-      }
-    }
-    // The ports of the settings may belong to the server that runs now.
-    configuration.port = 0
-    configuration.listeningDescriptor = nil
-    try await Self.check(configuration) { HostError($0, options) }
-    if let address = options.metrics {
-      try await Self.check(.metrics(at: address.host, port: 0)) { HostError(metrics: $0, options) }
-    }
-  }
-
-  private static func check(
-    _ configuration: ServerConfiguration, _ failed: (ServerError) -> HostError
-  ) async throws(HostError) {
-    let server = HTTPServer(configuration: configuration) { _, _ in
-      .refuse(.text("", status: 503))
-    }
-    do throws(ServerError) { _ = try server.start() } catch { throw failed(error) }
-    await runOnNewThread { server.stop() }
-  }
-
   /// The place of a market that exists.
   private func existing(_ folder: String?) throws(HostError) -> MarketLocation {
     let path = try Self.location(folder ?? home)

@@ -10,24 +10,21 @@ import Threads
 extension LiveMarketHost {
   /// Serves a market until the task is cancelled.
   func serve(
-    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warnings: [Message]) -> Void,
     log: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
-    let folder = options.folder ?? home
-    let isHome = options.folder == nil
-    // An unusable certificate or network must not create a market.
-    let identity = try options.identity.map(Self.identity)
-    let proxies = try Self.proxies(options)
+    // What prevents serving must not create a market.
+    let findings = await check(options, isWhole: false)
+    if let error = findings.error { throw error }
     let requestLog = RequestLog(format: options.log, write: log)
-    let configuration = Self.serviceConfiguration(options, requestLog)
-    let exists = try Self.location(folder).exists
-    let isNew = !isHome && !exists
+    let configuration = try serverConfiguration(options, requestLog)
     let service = try await runOnNewThread { [self] () throws(HostError) in
-      try open(folder, isHome: isHome, configuration)
+      try open(
+        options.folder ?? home, isHome: options.folder == nil,
+        Self.serviceConfiguration(options, requestLog))
     }
     service.watchHealth()
-    let servers = ServersOfMarket(
-      service, options, serverConfiguration(options, identity, proxies), requestLog)
+    let servers = ServersOfMarket(service, options, configuration, requestLog)
     let bound: BoundAddress
     do throws(HostError) { bound = try servers.start(options, requestLog) } catch {
       await runOnNewThread { servers.stop() }
@@ -35,11 +32,14 @@ extension LiveMarketHost {
     }
     ThreadShortage.wait()
     let hangup = onHangup { Self.reload(options, servers.market, requestLog) }
-    ready(bound.origin, Self.warning(options))
-    requestLog.add(notice: "Serving \"\(folder)\" at \(bound.origin), version \(Version.text).")
+    ready(bound.origin, options.log == .json ? [] : findings.warnings)
+    requestLog.add(
+      notice: "Serving \"\(options.folder ?? home)\" at \(bound.origin), version \(Version.text).")
     supervisor.notify("READY=1")
-    // The operator may have mistyped the folder.
-    if isNew { requestLog.add(notice: "Created a new, empty market in \"\(folder)\".") }
+    if options.log == .json {
+      for warning in findings.warnings { requestLog.add(warning: warning) }
+    }
+    if let address = Self.printedAddress(options) { requestLog.add(notice: address) }
     await waitForCancellation()
     supervisor.notify("STOPPING=1")
     requestLog.add(notice: "Stopping.")
@@ -66,6 +66,9 @@ extension LiveMarketHost {
     guard let files = options.identity else { return }
     do throws(HostError) {
       let identity = try identity(files)
+      for warning in try ServeCheck.warnings(about: identity, in: files.certificate) {
+        log.add(warning: warning)
+      }
       do throws(ServerError) { try server.replaceIdentity(identity) } catch {
         throw HostError(error, files)
       }
@@ -100,9 +103,10 @@ extension LiveMarketHost {
     }
   }
 
-  func serverConfiguration(
-    _ options: ServeOptions, _ identity: TLSIdentity?, _ proxies: [AddressRange]
-  ) -> ServerConfiguration {
+  private func serverConfiguration(
+    _ options: ServeOptions, _ log: RequestLog
+  ) throws(HostError) -> ServerConfiguration {
+    let identity = try options.identity.map(Self.identity)
     var configuration = ServerConfiguration(
       clock: SuspendingClock(), now: { WireDate(Date()) })
     configuration.host = options.bind
@@ -111,9 +115,17 @@ extension LiveMarketHost {
     if let count = options.connectionsPerAddress {
       configuration.limits.connectionsPerAddress = count
     }
-    configuration.trustedProxies = proxies
+    configuration.trustedProxies = try Self.proxies(options)
     if let header = options.forwardedHeader {
       configuration.forwardedHeader = HTTPHeaderName(header)
+    }
+    configuration.knownHosts = KnownHosts(names: [Self.machineName] + (identity?.names ?? []))
+    configuration.onUnknownProxy = { address, header in
+      log.add(
+        notice: """
+          \(address) sends \(header) and is no trusted proxy. If it is your proxy, add --trusted-proxy \
+          \(address); without it, all its clients count as one.
+          """, level: .warning)
     }
     // Entries are also counted without a log, but then their targets are not read.
     let isLogged = options.log != .off
@@ -121,6 +133,13 @@ extension LiveMarketHost {
     configuration.requestIDPrefix = String(UInt32.random(in: .min ... .max), radix: 36)
     configuration.listeningDescriptor = supervisor.listeningDescriptor
     return configuration
+  }
+
+  private static var machineName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
+    return String(
+      decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Reads the certificate and the key; only the first megabyte of a file is read.
@@ -150,14 +169,14 @@ extension LiveMarketHost {
     }
   }
 
-  private static func warning(_ options: ServeOptions) -> Message? {
-    let isLocal =
-      ["::1", "[::1]", "localhost"].contains(options.bind) || options.bind.hasPrefix("127.")
-    guard !isLocal, options.identity == nil else { return nil }
-    return """
-      secrets are sent unencrypted to \(options.bind): use `\(command: "--tls-cert")` and \
-      `\(command: "--tls-key")`, or a reverse proxy with TLS
-      """
+  /// The address that URLs in responses have; nil if it is the one that the server listens on.
+  private static func printedAddress(_ options: ServeOptions) -> String? {
+    if let url = options.publicURL { return "Pictures and links have the address \(url)." }
+    if !options.trustedProxies.isEmpty {
+      return "Pictures and links have the host that the proxy forwards."
+    }
+    guard ["0.0.0.0", "::", "[::]"].contains(options.bind) else { return nil }
+    return "Pictures and links have the address of this machine that a request was sent to."
   }
 
   /// Waits until the task is cancelled.

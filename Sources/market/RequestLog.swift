@@ -2,6 +2,7 @@ import Foundation
 import MarketServer
 import MarketService
 import MarketWire
+import Messages
 import SellerSession
 
 /// The log of a served market: one line for each request, one for each failure, and notices about the
@@ -34,6 +35,9 @@ struct RequestLog: Sendable {
 
   /// Writes a line about the server itself, in every format.
   func add(notice: String, level: Level = .info) { add("notice", notice, level) }
+
+  /// Writes a line about something doubtful.
+  func add(warning: Message) { add("warning", warning.text(in: .english), .warning) }
 
   private func add(_ kind: String, _ text: String, _ level: Level) {
     let time = WireDate(Date()).exactText

@@ -31,7 +31,8 @@ struct ServersOfMarket: Sendable {
         return admission
       }
       return service.admit(
-        head, from: connection.clientAddress, scheme: connection.forwardedScheme)
+        head, from: connection.clientAddress, scheme: connection.forwardedScheme,
+        host: connection.host)
     }
     metrics.server.withLock { [market] in $0 = market }
     numbers = options.metrics.map { address in

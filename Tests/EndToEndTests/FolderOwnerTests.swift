@@ -31,6 +31,7 @@ struct FolderOwnerTests {
         ["move", "--from", data, "--to", "\(sandbox.root)/moved"],
         ["move", "--from", "\(sandbox.root)/own", "--to", "\(sandbox.root)/service/moved"],
         ["serve", "--port", "0", "--data", data],
+        ["serve", "--check", "--port", "0", "--data", data],
       ]
       #expect(
         try await sandbox.market(["demo", "load", "--data", "\(sandbox.root)/own"]).exitCode == 0)

@@ -97,6 +97,17 @@ import Testing
     let world = try TestWorld()
     let checked = await world.run("serve", "--check")
     #expect(checked.error.contains("The market can be served."), "\(checked)")
-    #expect(await world.run("serve", "--check", "--port", "1").exitCode == 1)
+    for words in [["serve", "--check", "--port", "2"], ["serve", "--port", "2"]] {
+      let doubtful = await world.run(words)
+      #expect(doubtful.exitCode == 0)
+      #expect(doubtful.error.hasPrefix("warning: the disk is nearly full\n"), "\(doubtful)")
+    }
+    for words in [["serve", "--check", "--port", "1"], ["serve", "--port", "1"]] {
+      let refused = await world.run(words)
+      #expect(refused.exitCode == 1)
+      #expect(
+        refused.error.hasSuffix("error: port 1 is taken\nerror: there is no market\n"),
+        "\(refused)")
+    }
   }
 }

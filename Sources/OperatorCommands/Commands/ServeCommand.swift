@@ -71,6 +71,8 @@ enum ServeCommand: Command {
 
   static let metrics = Option<AddressAndPort?>(
     "metrics", help: "where only the numbers for Prometheus are, for all who reach it")
+  static let existing = Flag(
+    "existing", help: "refuse a place without a market, as when a disk is not mounted")
   static let check = Flag("check", help: "check the settings and the market, and serve nothing")
   static let log = Option<ServeLog>(
     "log", help: "the form of the lines about requests; combined is that of Apache and nginx",
@@ -82,13 +84,13 @@ enum ServeCommand: Command {
       Serves home, or the market in --data DIR, until Ctrl-C: the API for apps, and pages for \
       buyers at /. The address is the first line on stdout, each request a line on stderr. Only apps on this machine can reach it unless you \
       add --bind; secrets then need TLS, with --tls-cert and --tls-key or by a reverse proxy, \
-      which a public market should have.
+      which a public market should have. What --check finds stops serve, too.
       """,
     effect: .changesMarkets, traits: .isNotForFiles,
     grammar: [
       bind, port, AccountAddCommand.data, limits, extensions, shopWindow,
       publicURL, perAddress, accountListings, accountBytes, accountAdds, trustedProxies,
-      forwardedHeader, drain, tlsCert, tlsKey, log, metrics, check,
+      forwardedHeader, drain, tlsCert, tlsKey, log, metrics, existing, check,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
     examples: ["serve --port 8080", "serve --data ./class-market --bind 0.0.0.0"])
@@ -112,17 +114,25 @@ enum ServeCommand: Command {
     options.accountBounds.listings = input[accountListings].value
     options.accountBounds.bytes = input[accountBytes].bytes
     options.accountBounds.addsPerMinute = input[accountAdds].value
+    options.requiresMarket = input[existing]
+    let host = context.environment.host
     if input[check] {
-      try await context.environment.host.check(options)
+      let findings = await host.check(options, isWhole: true)
+      warn(findings.warnings, in: context)
+      if let error = findings.error { throw error }
       return .reply("The market can be served.")
     }
     let terminal = context.environment.terminal
-    try await context.environment.host.serve(options) { url, warning in
+    try await host.serve(options) { url, warnings in
       try? terminal.write(url + "\n", to: .output)
-      if let warning { context.console.reportUnwrapped("warning: \(warning)") }
+      warn(warnings, in: context)
     } log: { line in
       try? terminal.write(line + "\n", to: .error)
     }
     return .none
+  }
+
+  private static func warn(_ warnings: [Message], in context: CommandContext) {
+    for warning in warnings { context.console.reportUnwrapped("warning: \(warning)") }
   }
 }

@@ -9,7 +9,11 @@ package import TerminalKit
 // Reports of errors from lower modules.
 
 extension HostError: ReportedError {
-  package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    var report = ErrorReport(message)
+    report.sentences += others.map { .init($0) }
+    return report
+  }
 }
 
 extension FileError: ReportedError {

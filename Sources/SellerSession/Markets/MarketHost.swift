@@ -27,6 +27,9 @@ public struct ServeOptions: Hashable, Sendable {
   /// For how many seconds the server still serves after a request to end, while its health check says
   /// that it does not; nil is 5 behind a trusted proxy, and 0 otherwise.
   public var drain: Int?
+  /// Whether there must be a market already, so that none is created in a folder whose disk is not
+  /// mounted.
+  public var requiresMarket = false
   /// Where only the numbers for Prometheus are; nil has them beside the market, for this machine only.
   public var metrics: Address?
 
@@ -99,10 +102,29 @@ public struct HostError: Error, Hashable, Sendable {
 
   public let code: Code
   public let message: Message
+  /// Errors that were found together with this one.
+  public var others: [Message] = []
 
   public init(_ code: Code, _ message: Message) {
     self.code = code
     self.message = message
+  }
+}
+
+/// What ``MarketHost/check(_:isWhole:)`` has found.
+public struct ServeFindings: Hashable, Sendable {
+  /// What prevents serving.
+  public var errors: [HostError] = []
+  /// What is doubtful.
+  public var warnings: [Message] = []
+
+  public init() {}
+
+  /// All errors as one; nil if there is none.
+  public var error: HostError? {
+    guard var first = errors.first else { return nil }
+    first.others = errors.dropFirst().map(\.message)
+    return first
   }
 }
 
@@ -165,14 +187,18 @@ public protocol MarketHost: Sendable {
     _ ids: [Int], reason: String, in folder: String?
   ) async throws(HostError) -> [HostedListing]
 
-  /// Checks whether ``serve(_:ready:log:)`` would work, without serving and without creating or
-  /// changing a market.
-  func check(_ options: ServeOptions) async throws(HostError)
+  /// Checks what ``serve(_:ready:log:)`` needs, without serving and without creating or changing a
+  /// market.
+  ///
+  /// - Parameter isWhole: whether the whole database is read.
+  func check(_ options: ServeOptions, isWhole: Bool) async -> ServeFindings
 
   /// Serves until the task is cancelled, then finishes the running requests. Calls `ready` with the
   /// address once it listens, and passes on each request as a log line.
+  ///
+  /// What ``check(_:isWhole:)`` finds without reading the whole database prevents it, too.
   func serve(
-    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warnings: [Message]) -> Void,
     log: @escaping @Sendable (String) -> Void
   ) async throws(HostError)
 }

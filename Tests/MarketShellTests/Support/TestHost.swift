@@ -157,16 +157,24 @@ struct TestHost: MarketHost {
     }.map { HostedListing(name: $0, shop: $1) }
   }
 
-  func check(_ options: ServeOptions) async throws(HostError) {
-    if options.port == 1 { throw HostError(.address, "port 1 is taken") }
+  func check(_ options: ServeOptions, isWhole: Bool) async -> ServeFindings {
+    var findings = ServeFindings()
+    if options.port == 2 { findings.warnings = ["the disk is nearly full"] }
+    if options.port == 1 {
+      findings.errors = [
+        HostError(.address, "port 1 is taken"), HostError(.store, "there is no market"),
+      ]
+    }
+    return findings
   }
 
   func serve(
-    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warning: Message?) -> Void,
+    _ options: ServeOptions, ready: @Sendable (_ url: String, _ warnings: [Message]) -> Void,
     log: @escaping @Sendable (String) -> Void
   ) async throws(HostError) {
-    if options.port == 1 { throw HostError(.address, "port 1 is taken") }
-    ready("http://\(options.bind):\(options.port)", nil)
+    let findings = await check(options, isWhole: false)
+    if let error = findings.error { throw error }
+    ready("http://\(options.bind):\(options.port)", findings.warnings)
     log("GET /api/products 200")
   }
 
