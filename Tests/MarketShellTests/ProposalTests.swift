@@ -54,5 +54,7 @@ import Testing
     let result = await world.prompt("show 99", "edit \(id) --stock 9")
     #expect(result.error.contains("try: list\n"), "\(result.error)")
     #expect(result.output.contains("undo: edit \(id) --stock 5"), "\(result.output)")
+    let elsewhere = await world.prompt("show 99 --market home")
+    #expect(elsewhere.error.contains("try: list --market home\n"), "\(elsewhere.error)")
   }
 }

@@ -24,9 +24,10 @@ package struct TypedCommand: Sendable {
       all.count == 1, var words = try? Variables().words(of: all[0])
     else { return command }
     let spec = parser.parse(words, in: Self.anyTime).spec
-    var more = market.flatMap { namesListings(spec, words) ? ["--market", $0] : nil } ?? []
+    var more = market.flatMap { isAboutMarket(spec, words) ? ["--market", $0] : nil } ?? []
     guard isOutside, !isForPrompt(spec) else {
-      return ([command] + more.map(Quoting.quote)).joined(separator: " ")
+      // An option in quotes would be a value.
+      return more.isEmpty ? command : "\(command) \(more[0]) \(Quoting.quote(more[1]))"
     }
     // A single command has no later ones.
     if isShortLived(spec, words) { more.append("--default") }
@@ -50,10 +51,12 @@ package struct TypedCommand: Sendable {
 
   private static let anyTime = ReadingContext(now: .distantPast, timeZone: .gmt)
 
-  /// Whether the command is about the listings of a market and does not name the market itself.
-  private func namesListings(_ spec: CommandSpec?, _ words: [Word]) -> Bool {
-    spec?.fields.contains(ListingField.id.rawValue) == true
-      && !words.contains { $0.text.hasPrefix("--market") }
+  /// Whether the command is about the listings or drafts of a market and does not name the market
+  /// itself.
+  private func isAboutMarket(_ spec: CommandSpec?, _ words: [Word]) -> Bool {
+    guard let spec, !words.contains(where: { $0.text.hasPrefix("--market") }) else { return false }
+    return spec.fields.contains(ListingField.id.rawValue)
+      || spec.arguments.contains { $0.completion == .draft }
   }
 
   /// A word for a POSIX shell, in double quotes if they are enough.
