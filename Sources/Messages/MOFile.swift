@@ -1,7 +1,8 @@
 /// A compiled catalog in the MO format of GNU gettext, which is read where it is.
 ///
-/// `scripts/catalogs` makes it from a PO file. The key of a counted message is its plural
-/// with `n` as the context. Strings are sorted, so that nothing is parsed before the first look-up.
+/// `scripts/catalogs` makes it from a PO file. The singular and the plural of a counted message are
+/// both its plural, with `n` as the context. Strings are sorted, so that nothing is parsed before the
+/// first look-up.
 public struct MOFile: Sendable {
   private static let magic: UInt32 = 0x9504_12DE
 
@@ -31,7 +32,7 @@ public struct MOFile: Sendable {
       // The translation of the empty key is the header.
       return key.isEmpty ? nil : translation(of: key).flatMap(MessagePattern.init)
     }
-    let forms = translation(of: "n\u{4}" + message.key)?
+    let forms = translation(of: "n\u{4}\(message.key)\0\(message.key)")?
       .split(separator: "\0", omittingEmptySubsequences: false)
     let index = rule.index(of: number)
     guard let forms, index < forms.count else { return nil }

@@ -81,7 +81,7 @@ import Testing
     arguments: [
       "nplurals=0; plural=0", "nplurals=2", "nplurals=2; plural=", "nplurals=2; plural=(n",
       "nplurals=2; plural=n!", "nplurals=2; plural=n ? 1", "nplurals=x; plural=n", "plural",
-      "nplurals=2; plural=system(1)",
+      "nplurals=2; plural=system(1)", "nplurals=2; plural=n%0", "nplurals=2; plural=9",
     ])
   func `a plural rule that cannot be understood is a problem`(header: String) {
     let file = POFile("msgid \"\"\nmsgstr \"Plural-Forms: \(header)\\n\"")
@@ -91,19 +91,31 @@ import Testing
 
   @Test(
     arguments: [
-      ("nplurals=1; plural=0", [0, 0, 0]), ("nplurals=2; plural=n > 1;", [0, 0, 1]),
-      ("nplurals=2; plural=n%0", [0, 0, 0]), ("nplurals=2; plural=n*9", []),
-      ("nplurals=2; plural=9", [1, 1, 1]), ("nplurals=3; plural=n==0?0:n<=1?1:2", [0, 1, 2]),
+      ("nplurals=1; plural=0", [0, 0, 0, 0, 0, 0, 0]),
+      ("nplurals=2; plural=(n != 1);", [1, 0, 1, 1, 1, 1, 1]),
+      ("nplurals=2; plural=n > 1;", [0, 0, 1, 1, 1, 1, 1]),
+      ("nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;", [2, 0, 1, 2, 2, 2, 2]),
+      (
+        "nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;",
+        [2, 0, 1, 2, 2, 2, 1]
+      ),
+      (
+        """
+        nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || \
+        n%100>=20) ? 1 : 2;
+        """, [2, 0, 1, 2, 2, 0, 1]
+      ),
     ])
-  func `a plural rule gives the form of 0, 1 and 2`(header: String, expected: [Int]) {
+  func `a plural rule gives the form of a count`(header: String, expected: [Int]) {
     let rule = PluralRule(header: header)
-    #expect((rule.map { rule in [0, 1, 2].map(rule.index) } ?? []) == expected)
+    let forms = [0, 1, 2, 5, 12, 21, 22].compactMap { rule?.index(of: $0) }
+    #expect(forms == expected)
   }
 
   @Test func `no mutation of a file traps`() {
     let sample = """
       msgid ""
-      msgstr "Plural-Forms: nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : (n>=2 || n<1) ? 1 : 2;\\n"
+      msgstr "Plural-Forms: nplurals=3; plural=n==1 ? 0 : n>=2 && n<=4 ? 1 : 2;\\n"
 
       msgid "1 file"
       msgid_plural "{1} files {{"
