@@ -15,11 +15,6 @@ package struct SheetFile: Hashable, Sendable {
   /// The row of the header; nil in JSON.
   package internal(set) var headerRow: Int?
 
-  init(path: String, format: SheetFormat) {
-    self.path = path
-    self.format = format
-  }
-
   /// The column as a person finds it: `C`, or the key in JSON.
   package func columnName(_ index: Int) -> String {
     format.isJSON && index < header.count ? header[index] : CellReference.letters(of: index)

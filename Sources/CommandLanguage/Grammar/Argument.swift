@@ -5,7 +5,7 @@ public import Messages
 /// `Argument<T>` is required unless it has a default, `Argument<T?>` is optional, `Argument<[T]>`
 /// takes all remaining words.
 public struct Argument<Value: Sendable>: Parameter {
-  public private(set) var facts: ParameterFacts
+  public var facts: ParameterFacts
   public let key: String
   private let reader: ValueReader<Value>
 
@@ -52,20 +52,6 @@ public struct Argument<Value: Sendable>: Parameter {
   }
 
   public var fallback: Value? { reader.fallback }
-
-  /// The same argument with another kind of completion.
-  public func offering(_ completion: CompletionKind) -> Self {
-    var argument = self
-    argument.facts.completion = completion
-    return argument
-  }
-
-  /// The same argument with a role.
-  public func role(_ role: ParameterRole) -> Self {
-    var argument = self
-    argument.facts.role = role
-    return argument
-  }
 
   public func words(for value: Value) -> [String] { reader.write(value) }
 

@@ -4,7 +4,7 @@ public import Messages
 ///
 /// Each flag has a `--no-…` form; the last one on the line wins.
 public struct Flag<Value: Sendable>: Parameter {
-  public private(set) var facts: ParameterFacts
+  public var facts: ParameterFacts
   public let key: String
   public let fallback: Value?
   private let on: Value
@@ -60,13 +60,6 @@ public struct Flag<Value: Sendable>: Parameter {
     self.fallback = fallback
     self.on = on
     self.off = off
-  }
-
-  /// The same flag with a role.
-  public func role(_ role: ParameterRole) -> Self {
-    var flag = self
-    flag.facts.role = role
-    return flag
   }
 
   public func read(

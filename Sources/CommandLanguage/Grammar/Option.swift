@@ -5,7 +5,7 @@ public import Messages
 /// `Option<T>` is required unless it has a default, `Option<T?>` is optional, `Option<[T]>` can be
 /// repeated.
 public struct Option<Value: Sendable>: Parameter {
-  public private(set) var facts: ParameterFacts
+  public var facts: ParameterFacts
   public let key: String
   private let reader: ValueReader<Value>
   private let missingValue: Value?
@@ -96,20 +96,6 @@ public struct Option<Value: Sendable>: Parameter {
   }
 
   public var fallback: Value? { reader.fallback }
-
-  /// The same option with another kind of completion.
-  public func offering(_ completion: CompletionKind) -> Self {
-    var option = self
-    option.facts.completion = completion
-    return option
-  }
-
-  /// The same option with a role.
-  public func role(_ role: ParameterRole) -> Self {
-    var option = self
-    option.facts.role = role
-    return option
-  }
 
   public func words(for value: Value) -> [String] {
     let values = reader.write(value)

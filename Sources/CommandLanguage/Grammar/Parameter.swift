@@ -2,7 +2,7 @@
 public protocol Parameter<Value>: Sendable {
   associatedtype Value: Sendable
 
-  var facts: ParameterFacts { get }
+  var facts: ParameterFacts { get set }
   /// The unique key within a grammar.
   var key: String { get }
   /// The value if the parameter is missing; nil if it is required.
@@ -24,6 +24,18 @@ public protocol Parameter<Value>: Sendable {
 }
 
 extension Parameter {
+  /// The same parameter with another kind of completion.
+  public func offering(_ completion: CompletionKind) -> Self { with(\.completion, completion) }
+
+  /// The same parameter with a role.
+  public func role(_ role: ParameterRole) -> Self { with(\.role, role) }
+
+  private func with<T>(_ fact: WritableKeyPath<ParameterFacts, T>, _ value: T) -> Self {
+    var parameter = self
+    parameter.facts[keyPath: fact] = value
+    return parameter
+  }
+
   /// Reads the text of a form field, as a quoted word in which nothing expands.
   public func read(text: String, in context: ReadingContext) throws(ValueProblem) -> Value {
     let place = SourcePlace(line: 1, column: 1, range: 0..<text.utf8.count)

@@ -7,12 +7,6 @@ public struct SourcePlace: Hashable, Sendable {
   /// The UTF-8 offsets in the whole text.
   public let range: Range<Int>
 
-  public init(line: Int, column: Int, range: Range<Int>) {
-    self.line = line
-    self.column = column
-    self.range = range
-  }
-
   /// The place after a prefix, which is at the start of this place and not escaped.
   func dropping(_ prefix: String) -> SourcePlace {
     let lower = min(range.lowerBound + prefix.utf8.count, range.upperBound)

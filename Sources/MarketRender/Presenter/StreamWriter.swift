@@ -15,11 +15,6 @@ struct StreamWriter {
   let stream: ListingStream
   private var viewport: Viewport { presenter.viewport }
 
-  init(presenter: Presenter, stream: ListingStream) {
-    self.presenter = presenter
-    self.stream = stream
-  }
-
   func run(write: (RenderedOutput) async throws -> Void) async throws {
     let fields = try OutputData.listingFields(presenter.fields)
     if presenter.format.isForPeople {

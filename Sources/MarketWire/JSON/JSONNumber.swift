@@ -5,11 +5,6 @@ public struct JSONNumber: Hashable, Sendable {
   /// The text of the number, always valid JSON.
   public let literal: String
 
-  /// Creates a number from a text that is known to be a JSON number.
-  init(literal: String) {
-    self.literal = literal
-  }
-
   /// The value as a decimal, or nil if it is out of the range of `Decimal`.
   ///
   /// Digits after the 38th are lost.

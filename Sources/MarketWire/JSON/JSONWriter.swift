@@ -19,10 +19,6 @@ private struct JSONWriter {
   var output: [UInt8] = []
   let indented: Bool
 
-  init(indented: Bool) {
-    self.indented = indented
-  }
-
   mutating func write(_ value: JSON, level: Int) {
     switch value {
     case .null: append("null")

@@ -17,12 +17,6 @@ struct Call: Sendable {
   var policy: RetryPolicy?
   var progress: (@Sendable (TransferProgress) -> Void)?
 
-  init(operation: ClientError.Operation, deadline: Duration, listing: Int? = nil) {
-    self.operation = operation
-    self.deadline = deadline
-    self.listing = listing
-  }
-
   var isWrite: Bool { retrySafety != .always }
 }
 
