@@ -1,11 +1,11 @@
 """Clients that are broken: resets, half-closed and pipelined connections, crowds, mutated requests."""
-import os, random, socket, ssl, struct, subprocess, time
+import os, random, socket, ssl, struct
 from collections import Counter
 
-from benchmarks.measure import MARKET, ROOT
+from benchmarks.measure import ROOT, Served
 
-from .connections import REQUEST, connect, held, newcomers, read_all
-from .target import together
+from .connections import held
+from .target import REQUEST, SPARE, connect, descriptors, newcomers, read_all, settled, together
 
 EDIT = (
     b"PATCH /api/products/1 HTTP/1.1\r\nHost: a\r\nidentifier: unknown\r\n"
@@ -15,22 +15,6 @@ TARGETS = [
     b"/api/products?page_no=1&items_per_page=5", b"/api/products/1", b"/metrics", b"/pictures/1/2/3"]
 # `OPENMARKET_MUTATIONS` is another number of mutated requests.
 MUTATIONS = int(os.environ.get("OPENMARKET_MUTATIONS", "50000"))
-
-
-# The readers of the database open their files when they are first needed.
-SPARE = 32
-
-
-def descriptors(pid):
-    return len(os.listdir(f"/proc/{pid}/fd"))
-
-
-def settled(pid, before, patience=15):
-    """The open descriptors once they are as few as before, or after a while."""
-    end = time.monotonic() + patience
-    while descriptors(pid) > before and time.monotonic() < end:
-        time.sleep(0.1)
-    return descriptors(pid)
 
 
 def resets(target):
@@ -152,32 +136,23 @@ def mutations(target):
         f"{sum(statuses.values())} mutated requests: {shown}, {after - before} more descriptors; {text}")
 
 
-class Secure:
+class Secure(Served):
     """A market served over TLS in a new folder; `wrap` makes a connection to it a TLS connection."""
 
     def __init__(self, folder):
         tls = ROOT / "Fixtures/tls"
-        env = {**os.environ, "OPENMARKET_HOME": f"{folder}/secure-home"}
-        with open(os.devnull, "w") as log:
-            self.process = subprocess.Popen(
-                [MARKET, "serve", "--port", "0", "--data", f"{folder}/secure", "--tls-cert",
-                 tls / "cert.pem", "--tls-key", tls / "key.pem"],
-                env=env, stdout=subprocess.PIPE, stderr=log, text=True)
-        self.url = self.process.stdout.readline().strip().replace("https", "http")
+        super().__init__(
+            f"{folder}/secure", options=("--tls-cert", tls / "cert.pem", "--tls-key", tls / "key.pem"))
+        self.url = self.url.replace("https", "http")
         self.context = ssl.create_default_context(cafile=tls / "cert.pem")
 
     def wrap(self, connection):
         return self.context.wrap_socket(connection, server_hostname="localhost")
 
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(timeout=30)
-
 
 def secure(folder):
     """The same over TLS, a fiftieth as many, because a client cannot end sending there."""
-    market = Secure(folder)
-    try:
+    with Secure(folder) as market:
         # The first connections start what stays open.
         shower(market.url, 8, wrap=market.wrap)
         before = settled(market.process.pid, 0, patience=1)
@@ -190,8 +165,6 @@ def secure(folder):
             alive and statuses["500"] == 0 and after <= before + SPARE,
             f"{sum(statuses.values())} mutated requests over TLS: {dict(statuses.most_common())}, "
             f"{after - before} more descriptors")
-    finally:
-        market.stop()
 
 
 SLOW = held("slow connections from eight addresses", 500, dribble)

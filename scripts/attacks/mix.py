@@ -5,11 +5,10 @@ import json, os, random, time
 from collections import Counter
 from pathlib import Path
 
-from benchmarks.measure import Served
-from benchmarks.photos import photo
+from benchmarks.measure import Served, photo, resident
 
-from .clients import SPARE, Secure, descriptors, settled, shower
-from .target import Client, together, upload
+from .clients import Secure, shower
+from .target import SPARE, Client, descriptors, remove, settled, together, upload
 
 # `OPENMARKET_MIX_SECONDS` is another duration.
 SECONDS = float(os.environ.get("OPENMARKET_MIX_SECONDS", "3600"))
@@ -55,16 +54,9 @@ class Mix:
                 path = f"/api/products/{json.loads(answer)['id']}"
                 body = json.dumps({"secret": secret, "stock": 3})
                 self.statuses[f"edit {client.ask('PATCH', path, body, headers)[0]}"] += 1
-                status, uri = client.ask(
-                    "POST", f"{path}/archived", json.dumps({"secret": secret}), headers)
-                removed = client.ask("DELETE", uri.decode().strip('"'), None, headers)[0]
+                removed = remove(client, served.account, json.loads(answer)["id"])
                 self.statuses[f"remove {removed}"] += 1
             time.sleep(0.1)
-
-
-def resident(pid):
-    """The memory of a process in MB."""
-    return int(Path(f"/proc/{pid}/status").read_text().split("VmRSS:")[1].split()[0]) / 1000
 
 
 def sample(mix, servers, seconds=5):

@@ -1,8 +1,8 @@
 """Attacks with reads that scan all listings."""
+import time
 from collections import Counter
-import threading, time
 
-from .target import Client
+from .target import Client, shown, together
 
 SECONDS = 2
 QUERIES = {
@@ -16,27 +16,22 @@ def flood(what, query, clients):
     """An attack of clients at four addresses that repeat a query without a pause."""
 
     def attack(target):
-        counts, slowest = Counter(), [0]
         end = time.monotonic() + SECONDS
 
         def run(index):
-            client = Client(target.url, 2 + index % 4)
+            client, counts, slowest = Client(target.url, 2 + index % 4), Counter(), 0
             number = index * 100_000
             while time.monotonic() < end:
                 number += 1
                 start = time.perf_counter()
-                status, _ = client.ask("GET", "/api/products?" + query.format(number))
-                slowest[0] = max(slowest[0], time.perf_counter() - start)
-                counts[status] += 1
+                counts[client.ask("GET", "/api/products?" + query.format(number))[0]] += 1
+                slowest = max(slowest, time.perf_counter() - start)
+            return counts, slowest
 
-        threads = [threading.Thread(target=run, args=(index,)) for index in range(clients)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        text = ", ".join(f"{count} × {status}" for status, count in sorted(counts.items()))
-        good = set(counts) <= {200, 410, 503} and slowest[0] < 11
-        return good, f"{clients} clients with {what}: {text}, slowest {slowest[0]:.2f} s"
+        seen = together(clients, run)
+        counts, slowest = sum((counts for counts, _ in seen), Counter()), max(time for _, time in seen)
+        good = set(counts) <= {200, 410, 503} and slowest < 11
+        return good, f"{clients} clients with {what}: {shown(counts)}, slowest {slowest:.2f} s"
 
     return attack
 

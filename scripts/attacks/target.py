@@ -1,11 +1,13 @@
 """The market under attack, clients at several loopback addresses, and the honest client."""
-import http.client, json, os, subprocess, sys, threading, time
-from pathlib import Path
+import http.client, json, os, socket, subprocess, sys, threading, time
 
-from benchmarks.measure import MARKET, ROOT, Served, percentile
+from benchmarks.measure import MARKET, ROOT, Served, percentile, resident
 
 LISTINGS, HONEST_SECONDS = 30_000, 2
 BOUNDARY = "attack-boundary"
+REQUEST = b"GET /healthChecker HTTP/1.1\r\nHost: a\r\n\r\n"
+# The readers of the database open their files when they are first needed.
+SPARE = 32
 
 
 class Client:
@@ -41,6 +43,78 @@ def upload(url, account, images, number=1):
         "identifier": account["identifier"],
         "Content-Type": f"multipart/form-data; boundary={BOUNDARY}"}
     return Client(url, number).ask("POST", "/api/products", body, headers)
+
+
+def remove(client, account, number):
+    """Removes a listing; returns the status."""
+    headers = {"identifier": account["identifier"], "Content-Type": "application/json"}
+    _, path = client.ask(
+        "POST", f"/api/products/{number}/archived", json.dumps({"secret": account["secret"]}), headers)
+    return client.ask("DELETE", path.decode().strip('"'), None, headers)[0]
+
+
+def connect(url, number, timeout=10, buffer=None):
+    """A connection from 127.0.0.N, or None if it is not accepted."""
+    host, port = url.removeprefix("http://").split(":")
+    connection = socket.socket()
+    connection.settimeout(timeout)
+    if buffer:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    try:
+        connection.bind((f"127.0.0.{number}", 0))
+        connection.connect((host, int(port)))
+        return connection
+    except OSError:
+        connection.close()
+        return None
+
+
+def answer(connection, request):
+    """Sends a request and returns the first bytes of the response; none if the connection ended."""
+    try:
+        connection.sendall(request)
+        return connection.recv(4096)
+    except OSError:
+        return b""
+
+
+def read_all(connection):
+    """Everything until the server closes; None if it does not."""
+    data = b""
+    try:
+        while piece := connection.recv(1 << 16):
+            data += piece
+    except ConnectionError:
+        pass
+    except OSError:
+        return None
+    return data
+
+
+def newcomers(url, count=20):
+    """How many new clients got 200, and the slowest time."""
+    slowest, good = 0, 0
+    for number in range(count):
+        started = time.monotonic()
+        good += Client(url, 100 + number).ask("GET", "/healthChecker")[0] == 200
+        slowest = max(slowest, time.monotonic() - started)
+    return good == count and slowest < 1, f"{good} of {count} new clients answered, slowest {slowest:.2f} s"
+
+
+def descriptors(pid):
+    return len(os.listdir(f"/proc/{pid}/fd"))
+
+
+def settled(pid, before, patience=15):
+    """The open descriptors once they are as few as before, or after a while."""
+    end = time.monotonic() + patience
+    while descriptors(pid) > before and time.monotonic() < end:
+        time.sleep(0.1)
+    return descriptors(pid)
+
+
+def shown(counts):
+    return ", ".join(f"{count} × {status}" for status, count in sorted(counts.items()))
 
 
 def together(count, call):
@@ -127,8 +201,7 @@ class Target:
 
     def peak_memory(self):
         """The peak resident memory of the server in MB."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
-        return int(status.split("VmHWM:")[1].split()[0]) / 1000
+        return resident(self.pid, "VmHWM")
 
     def stop(self):
         self.served.stop()

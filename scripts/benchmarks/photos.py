@@ -1,26 +1,10 @@
-"""Photos: preparing photos of a phone, and photos for other benchmarks."""
-import json, os, random, struct, subprocess
+"""Photos: preparing those of a phone, and a page of pictures in a terminal."""
+import json, os, random, shutil, struct, subprocess
 from pathlib import Path
 
-from .measure import MARKET, amount, memory, pairs, quiet, ratio
+from .measure import MARKET, Served, Window, amount, home, memory, pairs, photo, quiet, ratio
 
-
-# A gradient, and what makes noise of random bytes. Added as large numbers, no pixel overflows.
-GRADIENT = int.from_bytes(
-    bytes((x // 5 + y // 5) % 200 for y in range(600) for x in range(800)), "big")
-NOISE = bytes(value * 28 >> 8 for value in range(256))
-
-
-def photo(path, seed=7):
-    """Writes a JPEG of about 100 KB: a gradient with noise that depends on the seed only."""
-    width, height = 800, 600
-    noise = int.from_bytes(random.Random(seed).randbytes(width * height).translate(NOISE), "big")
-    gray = b"P5 %d %d 255\n" % (width, height) + (GRADIENT + noise).to_bytes(width * height, "big")
-    jpeg = subprocess.run(["cjpeg", "-quality", "81"], input=gray, stdout=subprocess.PIPE, check=True)
-    size = len(jpeg.stdout)
-    assert 90_000 < size < 110_000, f"{size} bytes are not about 100 KB"
-    Path(path).write_bytes(jpeg.stdout)
-    return size
+COUNT = 20
 
 
 def exif():
@@ -68,7 +52,7 @@ def phone_photos(folder, count):
 
 
 def bench_photos(folder, count=40):
-    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home", "TERM": "dumb"}
+    env = home(folder)
     Path(f"{folder}/in").mkdir()
     files = phone_photos(f"{folder}/in", count)
     rounds = iter(range(1000))
@@ -78,7 +62,7 @@ def bench_photos(folder, count=40):
         place = f"{folder}/ours-{next(rounds)}"
         quiet(
             MARKET, "photo", "prepare", *files, "--out", place,
-            env={**env, "OPENMARKET_HOME": f"{place}-home"})
+            env=home(place))
         return place
 
     place = ours()
@@ -101,17 +85,53 @@ def bench_photos(folder, count=40):
         "photos", f"{count} photos of 12 MP vs. vipsthumbnail at quality {quality}", result, 0.8)
     size = memory(
         MARKET, "photo", "prepare", *files, "--out", f"{folder}/held",
-        env={**env, "OPENMARKET_HOME": f"{folder}/held-home"})
-    good &= amount("photos", "memory", size, 120, "MB")
-    return good & bench_fitting(folder, env, str(made[0]))
+        env=home(f"{folder}/held"))
+    return good & amount("photos", "memory", size, 120, "MB")
 
 
-def bench_fitting(folder, env, file):
-    """Prepares a photo that needs no changes."""
-    numbers = iter(range(1000))
-    result = pairs(
-        lambda: quiet(
-            MARKET, "photo", "prepare", file, "--out", f"{folder}/fit-{next(numbers)}", env=env),
-        lambda: quiet("sh", "-c", f"'{MARKET}' --version; cp '{file}' '{folder}/fit-{next(numbers)}'"),
-        30)
-    return ratio("fitting", "a photo that fits vs. --version and cp", result, 1.5)
+def stock(served, folder):
+    """Adds listings with a different photo each; returns the URLs of their thumbnails."""
+    lines = []
+    for number in range(COUNT):
+        path = f"{folder}/photo-{number}.jpg"
+        photo(path, seed=number)
+        lines.append(
+            f'add --name "Picture {number}" --price 12000 --currency KRW --stock 1 '
+            f'--description "One of a page." --image {path}\n')
+    batch = Path(folder) / "adds.market"
+    batch.write_text("".join(lines))
+    quiet(MARKET, "run", str(batch), env=served.env)
+    url = f"{served.url}/api/products?page_no=1&items_per_page={COUNT}"
+    thumbnails = {
+        listing["thumbnail"]
+        for listing in json.loads(subprocess.check_output(["curl", "-s", url]))["pages"]}
+    assert len(thumbnails) == COUNT
+    return thumbnails
+
+
+def bench_pictures(folder):
+    with Served(folder) as served:
+        thumbnails = stock(served, folder)
+        env = {
+            **served.env, "TERM": "xterm-256color", "COLORTERM": "truecolor", "OPENMARKET_PAGER": ""}
+        quiet(MARKET, "set", "pictures", "symbols", env=env)
+        cache = json.loads(subprocess.check_output([MARKET, "cache", "--json"], env=env))["folder"]
+
+        def run(*options):
+            # Tall enough for the whole page, so that no pager is used.
+            return Window(
+                env, str(MARKET), "list", "--per-page", str(COUNT), *options, rows=300).run()
+
+        def curls():
+            fetches = [
+                subprocess.Popen(["curl", "-s", "-o", "/dev/null", address]) for address in thumbnails]
+            assert not any([fetch.wait() for fetch in fetches])
+
+        drawn, plain = run("--grid"), run("--grid", "--no-pictures")
+        assert drawn > plain + COUNT * 1000, f"{drawn} bytes are too few for a page with pictures"
+        cold = pairs(
+            lambda: run("--grid"), curls, 20, lambda: shutil.rmtree(cache, ignore_errors=True))
+        warm = pairs(lambda: run("--grid"), lambda: run(), 30)
+    good = ratio("pictures", f"grid of {COUNT}, nothing cached, vs. as many curls", cold, 1.5)
+    return good & ratio(
+        "pictures", f"grid of {COUNT}, all cached, vs. list without pictures", warm, 2)

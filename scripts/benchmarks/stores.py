@@ -1,61 +1,11 @@
-"""Large markets on both stores: a PostgreSQL server, a million listings in a minute, and load."""
-import json, os, shutil, signal, sqlite3, subprocess, tempfile
+"""Large markets on both stores: a PostgreSQL server, and a million listings in a minute."""
+import json, os, shutil, sqlite3, subprocess, tempfile
 from pathlib import Path
 
-from .measure import MARKET, quiet
+from .measure import MARKET, home, quiet
 
 BASE = 1000
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-# Each request has another host, and with it another base of URLs, so no page is in the cache.
-WRK = """
-local targets, number, base = {}, 0, {}
-for line in io.lines(os.getenv("TARGETS")) do targets[#targets + 1] = line end
-for line in io.lines(os.getenv("HEADERS")) do
-  local name, value = line:match("^([^:]+): (.*)$")
-  base[name] = value
-end
-local body
-if os.getenv("BODY") ~= "" then body = io.open(os.getenv("BODY"), "rb"):read("*a") end
-function request()
-  number = number + 1
-  if os.getenv("CACHED") == "" then base["Host"] = "h" .. number .. ".example" end
-  return wrk.format(os.getenv("METHOD"), targets[(number - 1) % #targets + 1], base, body)
-end
-function done(summary, latency, requests)
-  local errors = summary.errors
-  io.write(string.format('{"requests": %d, "us": %d, "failed": %d, "p50": %d}\\n',
-    summary.requests, summary.duration,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
-    latency:percentile(50)))
-end
-"""
-
-
-class Load:
-    """Requests over and over from wrk; `result` waits for its end."""
-
-    def __init__(self, folder, url, targets, connections=1, seconds=2, method="GET", body=None,
-                 headers={}, cached=False):
-        folder = tempfile.mkdtemp(dir=folder)
-        Path(folder, "wrk.lua").write_text(WRK)
-        Path(folder, "targets").write_text("\n".join(targets) + "\n")
-        Path(folder, "headers").write_text("".join(f"{k}: {v}\n" for k, v in headers.items()))
-        Path(folder, "body").write_bytes(body or b"")
-        self.process = subprocess.Popen(
-            ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "-s", f"{folder}/wrk.lua", url],
-            env={"TARGETS": f"{folder}/targets", "HEADERS": f"{folder}/headers", "METHOD": method,
-                 "BODY": f"{folder}/body" if body else "", "CACHED": "1" if cached else ""},
-            stdout=subprocess.PIPE, text=True)
-
-    def result(self):
-        """The number per second, and the median time of one in seconds."""
-        output, _ = self.process.communicate(timeout=120)
-        result = json.loads(output.splitlines()[-1])
-        if result["failed"] or not result["requests"]:
-            raise SystemExit(f"bench: {result['failed']} of {result['requests']} requests failed")
-        return result["requests"] * 1e6 / result["us"], result["p50"] / 1e6
-
 
 class Postgres:
     """A PostgreSQL server on a socket in a new folder, with the usual durability."""
@@ -99,49 +49,24 @@ class Postgres:
             raise SystemExit(f"bench: psql failed\n{done.stderr[-2000:]}")
         return done.stdout.splitlines()
 
-    def stop(self):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         self.run("pg_ctl", "-s", "-w", "-m", "immediate", "-D", f"{self.folder}/data", "stop")
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-class Server:
-    """A served market in a folder or a database, with an account of a shop."""
-
-    def __init__(self, folder, data, options=()):
-        self.env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home"}
-        self.data = data
-        self.process = subprocess.Popen(
-            [MARKET, "serve", "--port", "0", "--data", data, "--log", "off", "--per-address", "256",
-             *options], env=self.env, stdout=subprocess.PIPE, text=True)
-        self.url = self.process.stdout.readline().strip()
-        if not self.url:
-            raise SystemExit(f"bench: market serve --data {data} failed")
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(timeout=60)
-
-
-def account(folder, data):
-    """A new account: the identifier and the secret."""
-    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home"}
-    return json.loads(subprocess.check_output(
-        [MARKET, "account", "add", "bench", "--data", data, "--json"], env=env))
-
-
 def base_market(folder, data):
     """A market of `BASE` listings with the ids from 1."""
-    env = {**os.environ, "OPENMARKET_HOME": f"{folder}/home"}
-    quiet(MARKET, "demo", "load", "--count", str(BASE - 122), "--data", data, env=env)
+    quiet(MARKET, "demo", "load", "--count", str(BASE - 122), "--data", data, env=home(folder))
 
 
 def grow_database(server, database, count):
     """Copies the listings of a new market until there are `count`."""
     copies = count // BASE - 1
-    if not copies:
-        server.sql(database, "VACUUM ANALYZE")
-        return
-    server.sql(database, f"""
+    if copies:
+        server.sql(database, f"""
       DROP INDEX product_grams;
       INSERT INTO product SELECT id + n * {BASE}, vendor_id, name, description, folded, grams,
           currency, price, discount, stock, thumbnail, created_at, issued_at, removal_id, folded_name,
