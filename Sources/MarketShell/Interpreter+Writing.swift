@@ -145,7 +145,7 @@ extension Interpreter {
     let files: [FilePath] = spec.values(.script, in: input)
     return .summary(
       BatchSummary(
-        title: "\(files.first?.text ?? spec.name)", counts: BatchTally().counts(),
+        title: "\(files.first?.text ?? spec.name)", counts: BatchCounts().items(),
         problems: report.sentences.map(\.text), try: report.suggestions))
   }
 }

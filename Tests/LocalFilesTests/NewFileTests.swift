@@ -39,12 +39,12 @@ import Testing
 
   @Test func `a folder is created with its parents`() throws {
     let folder = try TemporaryFolder()
-    try NewFile.makeFolder("\(folder.path)/a/b")
-    try NewFile.makeFolder("\(folder.path)/a/b")
+    _ = try NewFile.makeFolder("\(folder.path)/a/b")
+    _ = try NewFile.makeFolder("\(folder.path)/a/b")
     #expect(try NewFile.write(bytes, to: "\(folder.path)/a/b/c", replacing: false) == .written)
     #expect(throws: NewFile.FolderError.isFile) { try NewFile.makeFolder("\(folder.path)/a/b/c") }
     #expect(throws: NewFile.FolderError.failed) {
-      try NewFile.makeFolder("\(folder.path)/a/b/c/d")
+      _ = try NewFile.makeFolder("\(folder.path)/a/b/c/d")
     }
   }
 }

@@ -58,7 +58,7 @@ enum Route: Hashable {
     case .show(let id), .edit(let id), .archived(let id): id
     case .remove(let token): token.id
     case .listing(let id): id
-    case .home, .style, .health, .alive, .list, .create, .account, .picture: nil
+    default: nil
     }
   }
 
