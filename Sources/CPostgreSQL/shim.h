@@ -74,3 +74,12 @@ static inline PGresult *_Nullable market_pq_wait(PGconn *_Nonnull connection, in
     if (PQresultStatus(next) == PGRES_COPY_IN) return kept;
   }
 }
+
+/// Asks the server to end what it does for the connection, and waits until it was told so.
+static inline void market_pq_cancel(PGconn *_Nonnull connection) {
+  char problem[256];
+  PGcancel *cancel = PQgetCancel(connection);
+  if (!cancel) return;
+  PQcancel(cancel, problem, sizeof problem);
+  PQfreeCancel(cancel);
+}

@@ -4,14 +4,14 @@ import CPostgreSQL
 ///
 /// 1. A statement is prepared when it is first used, and the first 128 stay prepared. Filters and
 ///    orders make thousands of statements, and the server holds each that stays.
-/// 2. Each request has a time limit. After it, the connection is unusable.
+/// 2. Each request has a time limit. After it, the request is canceled and the connection unusable.
 /// 3. Notices are dropped, and errors have no values of a row.
 public final class PostgresConnection {
   let connection: OpaquePointer
   /// The names of prepared statements by their SQL.
   private var prepared: [String: String] = [:]
   private static let preparedLimit = 128
-  /// The time limit of the client in milliseconds, longer than that of the server.
+  /// The time limit of a request in milliseconds.
   private let timeLimit: Int32
   private var isBroken = false
 
@@ -59,8 +59,7 @@ public final class PostgresConnection {
   /// - Parameters:
   ///   - url: a URL without a password.
   ///   - setupSQL: a script that runs first.
-  ///   - timeLimit: the maximum time for each request; the server's own limit, `statement_timeout`
-  ///     in `setupSQL`, must be shorter, so that no statement outlives its client.
+  ///   - timeLimit: the maximum time for each request, which is then canceled.
   /// - Throws: the errors of ``check(url:)``, `.connection`.
   public init(
     url: String, setupSQL: String, timeLimit: Duration = .seconds(60)
@@ -99,6 +98,9 @@ public final class PostgresConnection {
 
   /// The version of the server, such as 150018.
   public var serverVersion: Int { Int(PQserverVersion(connection)) }
+
+  /// The id of the server's process, as the server or a pooler told it.
+  var processID: Int { Int(PQbackendPID(connection)) }
 
   /// A setting that the server reports, such as `server_encoding`.
   public func parameter(_ name: String) -> String? {
@@ -193,6 +195,7 @@ public final class PostgresConnection {
     guard isSent == 1, !isBroken else { throw lost() }
     guard let result = market_pq_wait(connection, timeLimit) else {
       isBroken = true
+      market_pq_cancel(connection)
       throw PostgresError(.connection, "the server did not answer in time")
     }
     if market_pq_is_success(result) { return result }

@@ -14,6 +14,8 @@ public struct PostgresError: Error, Hashable, Sendable {
     case noFreeConnection
     /// The statement or its transaction failed with this SQLSTATE (PostgreSQL manual, appendix A).
     case sqlState(String)
+    /// A pooler gives each transaction another session of the server.
+    case poolsTransactions
     /// The pool is closed.
     case closed
   }

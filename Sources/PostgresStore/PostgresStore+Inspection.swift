@@ -2,16 +2,11 @@ public import MarketStore
 import PostgreSQL
 
 extension PostgresStore {
-  /// An inspection reads everything, so it may take longer than other statements.
-  private static let inspectionSetup = """
-    SET statement_timeout = '595s'; SET client_connection_check_interval = '2s'; SET jit = off
-    """
-
   /// Checks whether the market of a database can be opened, or created, and changes nothing.
   public static func probe(url: String) throws(StoreError) -> StoreProbe {
     do {
-      let connection = try PostgresConnection(
-        url: url, setupSQL: "SET statement_timeout = '10s'", timeLimit: .seconds(15))
+      let connection = try PostgresConnection.session(
+        url: url, setupSQL: "", timeLimit: .seconds(15))
       try PostgresSchema.requireUsable(connection)
       var found = StoreProbe(exists: try PostgresSchema.version(connection) != nil)
       found.isStandby = try connection.first("SELECT pg_is_in_recovery()") { $0.bool(0) } ?? false
@@ -26,9 +21,17 @@ extension PostgresStore {
 
   /// Reads the whole market of a database, which may be in use, and changes nothing.
   public static func inspect(url: String) throws(StoreError) -> StoreInspection {
+    // An inspection reads everything, so it may take longer than other statements.
+    try inspect(url: url, timeLimit: .seconds(600))
+  }
+
+  static func inspect(url: String, timeLimit: Duration) throws(StoreError) -> StoreInspection {
     do {
-      let connection = try PostgresConnection(
-        url: url, setupSQL: inspectionSetup, timeLimit: .seconds(600))
+      let connection = try PostgresConnection.session(
+        url: url,
+        setupSQL: """
+          SET statement_timeout = 0; SET client_connection_check_interval = '2s'; SET jit = off
+          """, timeLimit: timeLimit)
       try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       guard let schema = try PostgresSchema.version(connection) else {
         throw StoreError.notAMarket

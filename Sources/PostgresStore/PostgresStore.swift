@@ -55,10 +55,11 @@ public final class PostgresStore: MarketStore {
       url: url, setupSQL: setupSQL, size: connections, waitLimit: waitLimit)
     healthPool = PostgresPool(url: url, setupSQL: setupSQL, size: 1, waitLimit: waitLimit)
     do {
-      salt = try pool.withConnection { connection in
-        try PostgresSchema.migrate(connection)
-        return try connection.first("SELECT salt FROM market_state") { $0.blob(0) } ?? []
-      }
+      // An upgrade of a large market takes minutes.
+      let connection = try PostgresConnection.session(
+        url: url, setupSQL: setupSQL, timeLimit: .seconds(3600))
+      try PostgresSchema.migrate(connection)
+      salt = try connection.first("SELECT salt FROM market_state") { $0.blob(0) } ?? []
     } catch {
       throw StoreError(opening: error)
     }

@@ -8,6 +8,7 @@ extension StoreError {
     case .noLibrary, .invalidURL, .hasPassword: self = .notAccessible(detail: error.message)
     case .connection: self = .unreachable(detail: error.message)
     case .noFreeConnection: self = .busy
+    case .poolsTransactions: self = .poolsTransactions
     case .closed: self = .closed
     case .sqlState(let state): self = Self.store(error.message, state)
     }
@@ -28,6 +29,10 @@ extension StoreError {
         ? .unreachable(detail: message) : .failed(detail: "\(message) (\(state))")
     }
   }
+
+  /// The error for a pooler that gives each transaction another session of the server.
+  static let poolsTransactions = StoreError.notAccessible(
+    detail: "the pooler shares sessions between transactions: set pool_mode = session")
 
   /// The error for a market that cannot be opened.
   init(opening error: any Error) {

@@ -1,11 +1,13 @@
 import Foundation
 import MarketStore
+import MarketTestSupport
 import MarketWire
 import PostgreSQL
-import PostgresStore
 import StoreTestSupport
 import Synchronization
 import Testing
+
+@testable import PostgresStore
 
 /// What only the store on PostgreSQL does.
 @Suite(
@@ -137,6 +139,29 @@ struct PostgresStoreTests {
     #expect(throws: StoreError.busy) { try store.write { _ in } }
     // Reads do not wait for a writer.
     #expect(try store.read { try $0.productCount() } == 0)
+  }
+
+  @Test func `a statement is canceled when its client gives up`() throws {
+    let test = try TestStore(.postgres)
+    _ = try test.addProducts(1, of: try test.addVendor("shop"))
+    let lock = try PostgresServer.lock("product, picture_file", at: test.url)
+    let impatient = try PostgresConnection(
+      url: test.url, setupSQL: "", timeLimit: .milliseconds(50))
+    let error = #expect(throws: PostgresError.self) {
+      try impatient.run("SELECT count(*) FROM product")
+    }
+    #expect(error?.code == .connection)
+    waitUntil("the statement has ended") { lock.waiting == 0 }
+    #expect(throws: StoreError.tooSlow) {
+      try test.store.readSlowly(timeLimit: .milliseconds(50)) {
+        _ = try $0.products(.all, sortedBy: ListingSort(.name), offset: 0, limit: 9)
+      }
+    }
+    #expect(throws: StoreError.self) {
+      try PostgresStore.inspect(url: test.url, timeLimit: .milliseconds(50))
+    }
+    waitUntil("the others have ended") { lock.waiting == 0 }
+    withExtendedLifetime(impatient) {}
   }
 
   @Test func `when all connections are in use, a call waits and is then busy`() throws {

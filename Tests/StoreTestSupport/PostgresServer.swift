@@ -46,9 +46,55 @@ public final class PostgresServer: Sendable {
     return server
   }
 
+  /// Starts a standby of this server, which then waits for it with each commit.
+  public func makeStandby() throws -> PostgresServer {
+    guard let standby = PostgresServer(programs, isDurable: true, of: self) else { throw Missing() }
+    try execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+    try execute("SELECT pg_reload_conf()")
+    return standby
+  }
+
+  /// Makes a standby a server of its own.
+  public func promote() throws {
+    guard Self.run("\(control("promote")) >/dev/null 2>&1") else { throw Missing() }
+    try execute("ALTER SYSTEM RESET synchronous_standby_names")
+    try execute("SELECT pg_reload_conf()")
+  }
+
+  /// Whether pgbouncer is installed.
+  public static let hasPooler = FileManager.default.isExecutableFile(atPath: "/usr/sbin/pgbouncer")
+
+  /// Starts pgbouncer in front of this server; it ends with the process.
+  ///
+  /// - Parameter mode: `session` or `transaction`.
+  /// - Returns: the URL of a database of its own.
+  public func makePooler(_ mode: String) throws -> String {
+    let (name, port) = ("\(folder)/\(mode)", mode == "session" ? 6432 : 6433)
+    try execute("CREATE DATABASE \(mode)")
+    let script = """
+      cat >\(name).ini <<END
+      [databases]
+      \(mode) = host=\(folder) user=market
+      [pgbouncer]
+      listen_port = \(port)
+      unix_socket_dir = \(folder)
+      auth_type = any
+      pool_mode = \(mode)
+      logfile = \(name).log
+      pidfile = \(name).pid
+      END
+      $as /usr/sbin/pgbouncer -q -d \(name).ini >/dev/null 2>&1 3<&- || exit 1
+      for n in $(seq 500); do [ ! -s \(name).pid ] || break; sleep 0.01; done
+      id=$(cat \(name).pid) || exit 1
+      ( cat; kill "$id" ) <&3 >/dev/null 2>&1 &
+      """
+    guard Self.run(script) else { throw Missing() }
+    return "postgresql://market@/\(mode)?host=\(folder)&port=\(port)"
+  }
+
   private static let count = Mutex(0)
 
-  private init?(_ programs: String, isDurable: Bool = false) {
+  private init?(_ programs: String, isDurable: Bool = false, of primary: PostgresServer? = nil) {
     self.programs = programs
     let number = Self.count.withLock { count in
       count += 1
@@ -60,11 +106,13 @@ public final class PostgresServer: Sendable {
       "-k \(folder) -c listen_addresses= -c max_connections=200 -c shared_buffers=64MB"
       + " -c max_wal_size=256MB -c autovacuum=off"
       + (isDurable ? "" : " -c fsync=off -c synchronous_commit=off -c full_page_writes=off")
+    let data =
+      primary.map { "pg_basebackup -h \($0.folder) -U market -c fast -R" }
+      ?? "initdb --no-sync -A trust -U market -E UTF8 --locale=C.UTF-8"
     let script = """
       rm -rf \(folder) && mkdir -m 700 \(folder) && cd \(folder) || exit 1
       [ "$(id -u)" != 0 ] || chown postgres: \(folder)
-      $as \(programs)/initdb --no-sync -A trust -U market -E UTF8 --locale=C.UTF-8 \
-        -D \(folder)/data >\(folder)/init.log 2>&1
+      $as \(programs)/\(data) -D \(folder)/data >\(folder)/init.log 2>&1
       """
     guard Self.run(script), start() else { return nil }
     // The pipe is closed when this process ends.
@@ -97,6 +145,29 @@ public final class PostgresServer: Sendable {
   /// Runs SQL in the schema of a URL of this or another server.
   public static func execute(_ sql: String, at url: String) throws {
     try PostgresConnection(url: url, setupSQL: "").execute(sql)
+  }
+
+  /// A lock of a table, which no statement gets until it is released.
+  public final class TableLock {
+    private let connection: PostgresConnection
+
+    fileprivate init(_ table: String, _ url: String) throws {
+      connection = try PostgresConnection(url: url, setupSQL: "BEGIN; LOCK TABLE \(table)")
+    }
+
+    /// The number of statements that wait for it.
+    public var waiting: Int {
+      let sql = """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND state = 'active'
+        """
+      return ((try? connection.first(sql) { $0.int(0) }) ?? nil) ?? -1
+    }
+  }
+
+  /// Locks a table of a market.
+  public static func lock(_ table: String, at url: String) throws -> TableLock {
+    try TableLock(table, url)
   }
 
   /// Lets a role sign in with a password only; it has a schema of its own.
