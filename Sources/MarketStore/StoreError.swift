@@ -14,8 +14,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case newerSchema(found: Int, known: Int)
   /// The file or its folder cannot be opened, read or written.
   case notAccessible(detail: String)
-  /// The server of the database cannot be reached, or it refuses to write for now.
+  /// The server of the database cannot be reached, or it refuses to work for now.
   case unreachable(detail: String)
+  /// The database takes no writes: its server is a standby, or is set to that.
+  case readOnly
   /// The connection was lost while the server committed a write, which it may have done.
   case outcomeUnknown(detail: String)
   /// A vendor of this name exists.
@@ -41,8 +43,8 @@ extension StoreError {
   public var isDamage: Bool {
     switch self {
     case .damaged, .notAMarket, .newerSchema, .failed: true
-    case .busy, .full, .notAccessible, .unreachable, .outcomeUnknown, .vendorNameTaken, .tooSlow,
-      .closed:
+    case .busy, .full, .notAccessible, .unreachable, .readOnly, .outcomeUnknown, .vendorNameTaken,
+      .tooSlow, .closed:
       false
     }
   }

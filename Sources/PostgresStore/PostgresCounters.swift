@@ -42,6 +42,9 @@ struct PostgresCounters: SharedCounters {
   }
 
   private func translated<T>(_ body: () throws -> T) throws -> T {
-    do { return try body() } catch let error as PostgresError { throw StoreError(error) }
+    do { return try body() } catch let error as PostgresError {
+      // A standby has no tables without a write-ahead log.
+      throw error.code == .sqlState("0A000") ? .readOnly : StoreError(error)
+    }
   }
 }

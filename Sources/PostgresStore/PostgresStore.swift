@@ -272,12 +272,16 @@ public final class PostgresStore: MarketStore {
 
   public func check() throws(StoreError) {
     do {
-      _ = try healthPool.withConnection { connection in
-        try connection.first("SELECT revision FROM market_state") { $0.int(0) }
+      let isReadOnly = try healthPool.withConnection { connection in
+        try connection.first(
+          "SELECT current_setting('transaction_read_only')::boolean, revision FROM market_state"
+        ) { $0.bool(0) }
       }
+      guard isReadOnly != true else { throw StoreError.readOnly }
     } catch {
-      // The server may repair itself, so the market must not stay unhealthy.
+      // The server may repair itself, or the URL leads to another one.
       healthPool.dropIdle()
+      if let error = error as? StoreError { throw error }
       throw .unreachable(detail: (error as? PostgresError)?.message ?? "\(error)")
     }
   }

@@ -17,13 +17,16 @@ extension StoreError {
   /// The errors of PostgreSQL (manual, appendix A).
   private static func store(_ message: String, _ state: String) -> StoreError {
     switch state {
-    // A lock was not available in time, a deadlock, a conflict.
-    case "55P03", "40P01", "40001": .busy
+    // A lock was not available in time, or a deadlock.
+    case "55P03", "40P01": .busy
     case "57014": .tooSlow
     case "53100": .full
     case "XX001", "XX002": .damaged(detail: message)
-    // The server is read-only, as after a failover, or has reached a limit.
-    case "25006", "53300", "53200", "53000": .unreachable(detail: message)
+    case "25006": .readOnly
+    // A conflict of a standby with its primary, or a limit of the server.
+    case "40001", "53300", "53200", "53000": .unreachable(detail: message)
+    // Prepared statements of others, or lost ones.
+    case "42P05", "26000": .poolsTransactions
     default:
       state.hasPrefix("57P") || state.hasPrefix("08") || state.hasPrefix("25P")
         ? .unreachable(detail: message) : .failed(detail: "\(message) (\(state))")

@@ -98,6 +98,7 @@ extension HostError {
       """
     case .notAccessible(let detail): "the database cannot be read or written (\(detail))"
     case .unreachable(let detail): "the database cannot be reached (\(detail))"
+    case .readOnly: "the database is read-only; it may be a standby"
     case .outcomeUnknown(let detail):
       """
       the database was lost while it stored a change (\(detail)): look whether it was stored

@@ -68,12 +68,14 @@ struct PostgresFailureTests {
       try server.execute("SELECT pg_reload_conf()")
       let refusal = try await Self.refusal(of: adds, "during")
       #expect(refusal.status == 503)
-      #expect(refusal.text.contains("is not available; nothing was changed"), "\(refusal.text)")
+      #expect(refusal.text.contains("is read-only; nothing was changed"), "\(refusal.text)")
       #expect(try market.get("/api/products")?.status == 200)
+      await market.waitForHealth(503)
       async let late = adds.send(["during"], by: 1)
       try server.execute("ALTER SYSTEM RESET default_transaction_read_only")
       try server.execute("SELECT pg_reload_conf()")
       results += try await late
+      await market.waitForHealth(200)
       try await PostgresTests.check(results, market.url, data, in: sandbox)
     }
   }

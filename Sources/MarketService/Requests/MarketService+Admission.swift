@@ -140,6 +140,9 @@ extension MarketService {
     case StoreError.unreachable:
       report(error)
       return .unavailable
+    case StoreError.readOnly:
+      report(error)
+      return .readOnly
     case StoreError.outcomeUnknown:
       report(error)
       return .outcomeUnknown

@@ -35,6 +35,9 @@ struct ServiceRefusal: Error, Hashable {
   static let unavailable = ServiceRefusal(
     503, "the database of the market is not available; nothing was changed",
     headers: [.retryAfter: "1"])
+  static let readOnly = ServiceRefusal(
+    503, "the database of the market is read-only; nothing was changed",
+    headers: [.retryAfter: "1"])
   /// Clients take 503 for a change that was not made, so it has another status.
   static let outcomeUnknown = ServiceRefusal(
     504, "the database of the market was lost; whether the change was stored is unknown")

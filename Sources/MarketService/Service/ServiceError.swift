@@ -84,6 +84,7 @@ extension ServiceError: CustomStringConvertible {
       "the market was written by a newer version (schema \(found), this version supports \(known))"
     case .notAccessible(let detail): "the database cannot be read or written (\(detail))"
     case .unreachable(let detail): "the database cannot be reached (\(detail))"
+    case .readOnly: "the database is read-only; it may be a standby"
     case .outcomeUnknown(let detail):
       "the database was lost while it stored a change (\(detail))"
     case .vendorNameTaken: "the account name is taken"

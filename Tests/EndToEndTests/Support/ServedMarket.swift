@@ -1,6 +1,7 @@
 import Foundation
 import MarketTestSupport
 import MarketWire
+import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -67,6 +68,13 @@ final class ServedMarket: Sendable {
       host: "127.0.0.1", port: UInt16(host.split(separator: ":").last ?? "") ?? 0)
     client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")
     return client.response()
+  }
+
+  /// Waits until the health check has a status.
+  func waitForHealth(_ status: Int) async {
+    await waitUntil("the health check is \(status)") {
+      (try? get("/healthChecker"))?.status == status
+    }
   }
 
   private static func text(_ path: String) -> String {
