@@ -231,7 +231,9 @@ let package = Package(
       swiftSettings: settings + optimized),
     .target(
       name: "StoreTestSupport",
-      dependencies: ["MarketStore", "MarketWire", "PostgreSQL", "PostgresStore", "SQLiteStore"],
+      dependencies: [
+        "MarketStore", "MarketWire", "PostgreSQL", "PostgresStore", "SQLite", "SQLiteStore",
+      ],
       path: "Tests/StoreTestSupport",
       swiftSettings: settings),
     tests(of: "MarketWire"),

@@ -203,6 +203,8 @@ public protocol StoreWriter: StoreReader {
   func update(_ product: StoredProduct) throws
   /// Removes a listing, and the pictures that no other listing uses.
   func remove(_ product: StoredProduct) throws
+  /// Counts the listings again: those of each vendor, with their bytes, and those of lists.
+  func recount() throws
   /// Runs `body`, which writes thousands of rows.
   func withLargeCache<T>(_ body: () throws -> T) throws -> T
 

@@ -6,6 +6,8 @@ public struct StoreInspection: Hashable, Sendable {
   public let listings: Int
   /// What is damaged in the database, in the words of the database.
   public let damage: [String]
+  /// The counts that differ from the rows they count, in a few words each.
+  public let miscounts: [String]
   /// The kind of journal, such as `wal`.
   public let journal: String
   /// The sync level, such as `full`.
@@ -27,13 +29,14 @@ public struct StoreInspection: Hashable, Sendable {
 
   /// Creates an inspection.
   public init(
-    schema: Int, listings: Int, damage: [String], journal: String, synchronous: String,
-    databaseBytes: Int, pictures: Int, pictureBytes: Int, orphans: [String], missing: [String],
-    freeBytes: Int64?, hasUnfinishedMove: Bool
+    schema: Int, listings: Int, damage: [String], miscounts: [String], journal: String,
+    synchronous: String, databaseBytes: Int, pictures: Int, pictureBytes: Int, orphans: [String],
+    missing: [String], freeBytes: Int64?, hasUnfinishedMove: Bool
   ) {
     self.schema = schema
     self.listings = listings
     self.damage = damage
+    self.miscounts = miscounts
     self.journal = journal
     self.synchronous = synchronous
     self.databaseBytes = databaseBytes

@@ -42,24 +42,13 @@ extension PostgresStore {
       }
       return StoreInspection(
         schema: schema, listings: try number("SELECT count(*) FROM product"),
-        damage: try damage(connection),
+        damage: [], miscounts: try miscounts(connection, schema: schema),
         journal: "wal",
         synchronous: try connection.first("SHOW synchronous_commit") { $0.text(0) } ?? "unknown",
         databaseBytes: try number("SELECT pg_database_size(current_database())"),
         pictures: try number("SELECT count(*) FROM picture_file WHERE staged_at IS NULL"),
         pictureBytes: try number("SELECT coalesce(sum(octet_length(bytes)), 0) FROM picture_file"),
-        orphans: try paths(
-          """
-          SELECT path FROM picture_file WHERE staged_at IS NULL
-            AND NOT EXISTS (SELECT FROM picture WHERE origin = path)
-            AND NOT EXISTS (SELECT FROM picture WHERE thumbnail = path)
-          """),
-        missing: try paths(
-          """
-          SELECT path FROM (SELECT origin FROM picture UNION SELECT thumbnail FROM picture)
-            AS used (path) WHERE NOT EXISTS (
-            SELECT FROM picture_file WHERE picture_file.path = used.path)
-          """), freeBytes: nil,
+        orphans: try paths(orphans), missing: try paths(missing), freeBytes: nil,
         hasUnfinishedMove: try number(
           "SELECT count(*) FROM market_state WHERE unfinished_move IS NOT NULL") > 0)
     } catch {
@@ -67,27 +56,16 @@ extension PostgresStore {
     }
   }
 
-  /// The counts that differ from the rows.
-  private static func damage(_ connection: PostgresConnection) throws(PostgresError) -> [String] {
-    let size = StoreLimits.bucketSize
-    return try connection.query(
-      """
-      SELECT 'market_state counts ' || live || ' listings of ' || total
-        FROM market_state, (SELECT count(*) AS total FROM product) AS counted WHERE live <> total
-      UNION ALL SELECT 'page_bucket ' || coalesce(bucket, number) || ' is wrong'
-        FROM page_bucket FULL JOIN (
-          SELECT id / \(size), count(*) FROM product GROUP BY 1) AS counted (number, total)
-          ON bucket = number WHERE live IS DISTINCT FROM total
-      UNION ALL SELECT 'page_block ' || coalesce(block, number) || ' is wrong'
-        FROM page_block FULL JOIN (
-          SELECT id / \(size * size), count(*) FROM product GROUP BY 1) AS counted (number, total)
-          ON block = number WHERE live IS DISTINCT FROM total
-      UNION ALL SELECT 'gram_count is wrong for ' || count(*) || ' pairs'
-        FROM gram_count FULL JOIN (
-          SELECT gram, count(*) FROM product, unnest(grams) AS gram GROUP BY gram)
-          AS counted (number, total) ON gram = number WHERE live IS DISTINCT FROM total
-        HAVING count(*) > 0
-      """
-    ) { $0.text(0) }
-  }
+  /// A condition for each column, because one for both would compare all rows with all others.
+  private static let orphans = """
+    SELECT path FROM picture_file WHERE staged_at IS NULL
+      AND NOT EXISTS (SELECT FROM picture WHERE origin = path)
+      AND NOT EXISTS (SELECT FROM picture WHERE thumbnail = path)
+    """
+
+  private static let missing = """
+    SELECT path FROM (SELECT origin FROM picture UNION SELECT thumbnail FROM picture)
+      AS used (path) WHERE NOT EXISTS (
+      SELECT FROM picture_file WHERE picture_file.path = used.path)
+    """
 }

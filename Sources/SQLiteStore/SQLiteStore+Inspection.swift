@@ -26,6 +26,7 @@ extension SQLiteStore {
       }
       return StoreInspection(
         schema: facts.schema, listings: facts.listings, damage: facts.damage,
+        miscounts: facts.damage.isEmpty ? try miscounts(of: path) : [],
         journal: facts.journal, synchronous: facts.synchronous,
         databaseBytes: FileSystem.size(path) ?? 0, pictures: files.count,
         pictureBytes: files.values.reduce(0, +),

@@ -48,10 +48,14 @@ extension LiveMarketHost {
     }
     return MarketInspection(
       schema: found.schema, listings: found.listings,
-      damage: found.damage, orphans: found.orphans, missing: found.missing,
-      pictures: found.pictures, pictureBytes: found.pictureBytes,
+      damage: found.damage, miscounts: found.miscounts, orphans: found.orphans,
+      missing: found.missing, pictures: found.pictures, pictureBytes: found.pictureBytes,
       databaseBytes: found.databaseBytes, freeBytes: found.freeBytes.map { Int(clamping: $0) },
       journal: found.journal, synchronous: found.synchronous)
+  }
+
+  func recount(in folder: String?) async throws(HostError) {
+    try await work(in: folder) { service throws(ServiceError) in try service.recount() }
   }
 
   func removeMetadata(

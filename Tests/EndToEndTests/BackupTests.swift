@@ -2,6 +2,7 @@ import Foundation
 import MarketTestSupport
 import MarketWire
 import SQLite
+import StoreTestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -76,6 +77,26 @@ struct BackupTests {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
         #expect(!name.hasSuffix(".part"))
       }
+    }
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `wrong counts are named by doctor and corrected with --fix`(kind: StoreKind) async throws {
+    try await Sandbox.run { sandbox in
+      let data = kind == .postgres ? try PostgresServer.newURL() : "\(sandbox.root)/data"
+      _ = try await sandbox.account("oak", in: data)
+      let wrong = "UPDATE vendor SET listings = 3"
+      switch kind {
+      case .postgres: try PostgresServer.execute(wrong, at: data)
+      case .sqlite: try Connection(.file("\(data)/market.sqlite")).execute(wrong)
+      }
+      let found = try await sandbox.market(["doctor", "--data", data])
+      #expect(found.exitCode == 1 && found.output.contains("vendor oak counts 3 listings"))
+      #expect(found.error.contains("some counts differ from the listings"), "\(found)")
+      #expect(try await sandbox.market(["serve", "--check", "--data", data]).exitCode == 0)
+      let fixed = try await sandbox.market(["doctor", "--fix", "--data", data])
+      #expect(fixed.exitCode == 0 && fixed.error.contains("Corrected the counts of listings."))
+      #expect(try await sandbox.market(["doctor", "--data", data]).exitCode == 0, "\(fixed)")
     }
   }
 

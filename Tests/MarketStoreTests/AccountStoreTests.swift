@@ -77,6 +77,35 @@ import Testing
   }
 
   @Test(arguments: StoreKind.all)
+  func `wrong counts are found and counted again`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let (shop, other) = (try test.addVendor("shop"), try test.addVendor("other"))
+    let picture = try test.addPicture("a")
+    let sized = NewPicture(origin: picture.origin, thumbnail: picture.thumbnail, bytes: 70)
+    _ = try test.addProducts(3, of: shop, pictures: [sized])
+    #expect(try test.inspect().miscounts == [])
+    for wrong in [
+      "UPDATE vendor SET listings = 9 WHERE name = 'shop'",
+      "UPDATE vendor SET bytes = 9 WHERE name = 'other'", "UPDATE page_bucket SET live = 9",
+      "DELETE FROM page_block", "INSERT INTO page_bucket VALUES (7, 1)",
+      "UPDATE \(kind == .sqlite ? "market_revision" : "market_state") SET live = 9",
+    ] {
+      try test.execute(wrong)
+      let found = try test.inspect()
+      #expect(found.miscounts.count == 1 && found.damage.isEmpty, "\(wrong): \(found.miscounts)")
+      try test.store.write { try $0.recount() }
+      #expect(try test.inspect().miscounts == [], "\(wrong)")
+    }
+    try test.store.read { reader throws in
+      #expect(try reader.usage(ofVendor: shop.id) == AccountUsage(listings: 3, bytes: 210))
+      #expect(try reader.usage(ofVendor: other.id) == AccountUsage())
+      #expect(try reader.products(offset: 0, limit: 9).totalCount == 3)
+    }
+    try test.remove(1)
+    #expect(try test.inspect().miscounts == [])
+  }
+
+  @Test(arguments: StoreKind.all)
   func `the listings of a hidden vendor are in no list and come back`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let shop = try test.addVendor("shop")

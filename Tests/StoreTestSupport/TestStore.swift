@@ -2,6 +2,7 @@ import Foundation
 public import MarketStore
 import MarketWire
 import PostgresStore
+import SQLite
 import SQLiteStore
 
 /// The kinds of stores that must fulfill the contract of ``MarketStore``.
@@ -53,6 +54,22 @@ public final class TestStore: Sendable {
     switch kind {
     case .postgres: try PostgresStore(url: url, clock: { WireDate(Date()) })
     case .sqlite: try SQLiteStore(folder: folder, clock: { WireDate(Date()) })
+    }
+  }
+
+  /// What an inspection finds.
+  public func inspect() throws -> StoreInspection {
+    switch kind {
+    case .postgres: try PostgresStore.inspect(url: url)
+    case .sqlite: try SQLiteStore.inspect(folder)
+    }
+  }
+
+  /// Runs SQL at the database, as nothing of the program would.
+  public func execute(_ sql: String) throws {
+    switch kind {
+    case .postgres: try PostgresServer.execute(sql, at: url)
+    case .sqlite: try Connection(.file(SQLiteStore.database(in: folder))).execute(sql)
     }
   }
 

@@ -33,6 +33,11 @@ extension MarketService {
   /// The connections to the server of the database; nil for a market in a folder.
   public var connections: StoreConnections? { store.connections }
 
+  /// Counts again what lists and the bounds of accounts count; the market may be served.
+  public func recount() throws(ServiceError) {
+    try translated { try store.write { try $0.recount() } }
+  }
+
   /// The settings of the open database.
   public func storeSettings() throws(ServiceError) -> StoreSettings {
     try translated { try store.settings() }

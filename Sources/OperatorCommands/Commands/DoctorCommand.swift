@@ -5,7 +5,8 @@ import SellerSession
 
 enum DoctorCommand: Command {
   static let fix = Flag(
-    "fix", help: "remove the metadata of stored photos, such as where they were taken")
+    "fix",
+    help: "correct counts, and remove the metadata of stored photos, such as where they were taken")
 
   static let spec = CommandSpec(
     "doctor", aliases: ["점검"], group: .market,
@@ -15,8 +16,8 @@ enum DoctorCommand: Command {
       nothing; it fails if one of these is damaged. The output has no secrets, so you can paste it \
       into a bug report. With --data DIR it reads all of the market in a folder \
       instead, which may be served in the meantime, and fails if the market is damaged. \
-      With --fix it also removes the metadata of photos that older versions have stored; their \
-      pixels stay, and you can stop it and run it again.
+      With --fix it also corrects counts of listings, and removes the metadata of photos that \
+      older versions have stored; their pixels stay, and you can stop it and run it again.
       """,
     fields: DoctorReport.keys + InspectionReport.keys, grammar: [AccountAddCommand.data, fix],
     examples: ["doctor", "doctor --json", "doctor --data ./class-market"])
@@ -28,13 +29,24 @@ enum DoctorCommand: Command {
       guard damage.isEmpty else { throw DamagedFiles(damage: damage, output: .record(record)) }
       return .record(record)
     }
-    let found = try await context.activity.show("reading the market") {
-      try await context.environment.host.inspect(folder)
+    var found = try await inspect(folder, context)
+    if input[fix], found.damage.isEmpty, !found.miscounts.isEmpty {
+      try await context.environment.host.recount(in: folder)
+      context.console.report("Corrected the counts of listings.")
+      found = try await inspect(folder, context)
     }
     let output = Output.record(InspectionReport(folder: folder ?? "home", found: found).record)
     guard found.isSound else { throw MarketDamage(found: found, output: output) }
     if input[fix] { try await removeMetadata(in: folder, of: found.listings, context) }
     return output
+  }
+
+  private static func inspect(
+    _ folder: String?, _ context: CommandContext
+  ) async throws -> MarketInspection {
+    try await context.activity.show("reading the market") {
+      try await context.environment.host.inspect(folder)
+    }
   }
 
   private static func removeMetadata(
@@ -88,6 +100,10 @@ private struct MarketDamage: ErrorWithOutput {
   func report(at market: MarketProfile?) -> ErrorReport {
     var report = ErrorReport()
     if !found.damage.isEmpty { report.sentences.append(.init("the database is damaged")) }
+    if !found.miscounts.isEmpty {
+      report.sentences.append(
+        .init("some counts differ from the listings; `\(command: "--fix")` corrects them"))
+    }
     if !found.missing.isEmpty {
       report.sentences.append(
         .init(

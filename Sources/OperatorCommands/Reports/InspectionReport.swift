@@ -18,7 +18,7 @@ struct InspectionReport {
       .init("folder", label: "folder", .text(folder)),
       .init("listings", label: "listings", .integer(found.listings)),
       .init("schema", label: "schema", .integer(found.schema)),
-      .init("integrity", label: "database", names(found.damage, none: "sound")),
+      .init("integrity", label: "database", names(found.damage + found.miscounts, none: "sound")),
       .init("missing", label: "missing pictures", names(found.missing, none: "none")),
       .init("orphans", label: "unused pictures", names(found.orphans, none: "none")),
       .init("database_bytes", label: "database size", size(found.databaseBytes)),

@@ -98,6 +98,8 @@ public struct MarketInspection: Hashable, Sendable {
   public var listings: Int
   /// What is damaged in the database, in the words of SQLite.
   public var damage: [String]
+  /// The counts that differ from the listings.
+  public var miscounts: [String]
   /// Files of pictures that no listing uses, relative to the folder.
   public var orphans: [String]
   /// Files of pictures that listings use and that are missing.
@@ -112,13 +114,15 @@ public struct MarketInspection: Hashable, Sendable {
   public var synchronous: String
 
   public init(
-    schema: Int, listings: Int, damage: [String], orphans: [String], missing: [String],
-    pictures: Int, pictureBytes: Int, databaseBytes: Int, freeBytes: Int?, journal: String,
+    schema: Int, listings: Int, damage: [String], miscounts: [String] = [], orphans: [String],
+    missing: [String], pictures: Int, pictureBytes: Int, databaseBytes: Int, freeBytes: Int?,
+    journal: String,
     synchronous: String
   ) {
     self.schema = schema
     self.listings = listings
     self.damage = damage
+    self.miscounts = miscounts
     self.orphans = orphans
     self.missing = missing
     self.pictures = pictures
@@ -129,8 +133,8 @@ public struct MarketInspection: Hashable, Sendable {
     self.synchronous = synchronous
   }
 
-  /// Whether nothing is damaged or missing.
-  public var isSound: Bool { damage.isEmpty && missing.isEmpty }
+  /// Whether nothing is damaged, missing or counted wrong.
+  public var isSound: Bool { damage.isEmpty && missing.isEmpty && miscounts.isEmpty }
 }
 
 /// A listing of a market on this machine.

@@ -176,6 +176,8 @@ public protocol MarketHost: Sendable {
   func move(from source: String?, to target: String) async throws(HostError) -> HostedMove
   /// Reads the whole market and changes nothing.
   func inspect(_ folder: String?) async throws(HostError) -> MarketInspection
+  /// Counts again what a market counts; it may be served in the meantime.
+  func recount(in folder: String?) async throws(HostError)
   /// Removes the metadata of the stored pictures of a few listings after one, and returns what it did
   /// and the last of these listings; the market may be served in the meantime.
   func removeMetadata(

@@ -132,10 +132,14 @@ struct TestHost: MarketHost {
     let found = try translated { () throws(ServiceError) in try MarketService.inspect(path) }
     return MarketInspection(
       schema: found.schema, listings: found.listings,
-      damage: found.damage, orphans: found.orphans, missing: found.missing,
-      pictures: found.pictures, pictureBytes: found.pictureBytes,
+      damage: found.damage, miscounts: found.miscounts, orphans: found.orphans,
+      missing: found.missing, pictures: found.pictures, pictureBytes: found.pictureBytes,
       databaseBytes: found.databaseBytes, freeBytes: 1_000_000_000,
       journal: found.journal, synchronous: found.synchronous)
+  }
+
+  func recount(in folder: String?) async throws(HostError) {
+    try translated { () throws(ServiceError) in try service.recount() }
   }
 
   func removeMetadata(
