@@ -136,14 +136,14 @@ public struct MarketMove: Sendable {
   }
 
   private func moveResponses(_ reader: any StoreReader) throws {
-    var offset = 0
+    var last: ResponseKey?
     while true {
-      let responses = try reader.exportedResponses(offset: offset, limit: Self.batch)
-      guard !responses.isEmpty else { return }
+      let responses = try reader.exportedResponses(after: last, limit: Self.batch)
+      guard let end = responses.last else { return }
       try target.write { writer in
         for response in responses { try writer.store(response.response, for: response.key) }
       }
-      offset += responses.count
+      last = end.key
     }
   }
 

@@ -160,8 +160,8 @@ public protocol StoreReader {
   func exportedVendors(after id: Int, limit: Int) throws -> [ExportedVendor]
   /// The listings with ids above `id`, in their order, with their pictures.
   func exportedProducts(after id: Int, limit: Int) throws -> [StoredProduct]
-  /// The responses after the first `offset`, in the order of their keys.
-  func exportedResponses(offset: Int, limit: Int) throws -> [ExportedResponse]
+  /// The responses after the one for `key`, or from the first on, in an order of their keys.
+  func exportedResponses(after key: ResponseKey?, limit: Int) throws -> [ExportedResponse]
   /// The numbers that the next rows get.
   func numbers() throws -> StoreNumbers
 }

@@ -107,7 +107,7 @@ extension PostgresWriter {
     let revision = nextRevision()
     try connection.run(
       "INSERT INTO removal VALUES ($1, $2)", [PostgresValue(revision), PostgresValue(product.id)])
-    try forgetRemovals()
+    hasRemovals = true
     for picture in product.pictures { try deleteFiles(picture.origin, picture.thumbnail) }
   }
 
@@ -134,16 +134,10 @@ extension PostgresWriter {
     for _ in 0..<removed { _ = nextRevision() }
     for (bucket, number) in counts { count(-number, at: bucket * StoreLimits.bucketSize) }
     for (gram, number) in grams { count(-number, gram: gram) }
-    try forgetRemovals()
+    hasRemovals = true
     try connection.run("DELETE FROM vendor WHERE is_sample")
     for (origin, thumbnail) in pictures { try deleteFiles(origin, thumbnail) }
     return removed
-  }
-
-  private func forgetRemovals() throws {
-    try connection.run(
-      "DELETE FROM removal WHERE revision <= $1",
-      [PostgresValue(state.revision - StoreLimits.retainedRevisions)])
   }
 
   /// Deletes the files of a picture unless another listing uses it.

@@ -15,6 +15,8 @@ final class PostgresWriter: PostgresReader, StoreWriter {
   /// The changes of what vendors have since the last flush.
   private var usages: [Int: AccountUsage] = [:]
   private var hasChanges = false
+  /// Whether removals were added that make older ones unnecessary.
+  var hasRemovals = false
 
   override func flush() throws {
     guard hasChanges else { return }
@@ -26,6 +28,13 @@ final class PostgresWriter: PostgresReader, StoreWriter {
       """,
       [state.nextVendor, state.nextProduct, state.nextPicture, state.revision, state.live]
         .map { PostgresValue($0) })
+    if hasRemovals {
+      // Once, because it reads all rows again that this transaction has deleted.
+      try connection.run(
+        "DELETE FROM removal WHERE revision <= $1",
+        [PostgresValue(state.revision - StoreLimits.retainedRevisions)])
+      hasRemovals = false
+    }
     for (vendor, usage) in usages {
       try connection.run(
         "UPDATE vendor SET listings = listings + $1, bytes = bytes + $2 WHERE id = $3",

@@ -11,6 +11,8 @@ struct PostgresList {
   private let sort: ListingSort
   /// The searched pair of characters if the filter is a search for one pair and nothing else.
   private(set) var gram: Int?
+  /// Whether the filter matches every listing, apart from those of hidden vendors.
+  let matchesVisible: Bool
 
   /// - Parameters:
   ///   - vendorID: the id of the vendor that the filter names.
@@ -19,6 +21,7 @@ struct PostgresList {
     _ filter: ListingFilter, sort: ListingSort = .newest, vendorID: Int?, hidden: Set<Int> = []
   ) {
     self.sort = sort
+    matchesVisible = filter == .all
     if !hidden.isEmpty { conditions.append(Self.visible(hidden)) }
     add("vendor_id =", vendorID.map { PostgresValue($0) })
     add("currency =", filter.currency.map { .text($0.rawValue) })

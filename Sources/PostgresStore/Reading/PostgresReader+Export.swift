@@ -25,13 +25,17 @@ extension PostgresReader {
       ) { StoredProduct($0) })
   }
 
-  func exportedResponses(offset: Int, limit: Int) throws -> [ExportedResponse] {
+  func exportedResponses(after key: ResponseKey?, limit: Int) throws -> [ExportedResponse] {
     try connection.query(
       """
       SELECT vendor_id, method, path, key, request_hash, status, content_type, body, created_at
-      FROM answer ORDER BY vendor_id, method COLLATE "C", path COLLATE "C", key COLLATE "C"
-      LIMIT $1 OFFSET $2
-      """, [PostgresValue(limit), PostgresValue(offset)]
+      FROM answer WHERE (vendor_id, method, path, key) > ($1, $2, $3, $4)
+      ORDER BY vendor_id, method, path, key LIMIT $5
+      """,
+      [
+        PostgresValue(key?.vendorID ?? 0), .text(key?.method ?? ""), .text(key?.path ?? ""),
+        .text(key?.key ?? ""), PostgresValue(limit),
+      ]
     ) { row in
       ExportedResponse(
         key: ResponseKey(

@@ -27,6 +27,12 @@ extension PostgresReader {
 
   private func count(_ list: PostgresList) throws -> Int {
     if list.matchesAll { return state.live }
+    if list.matchesVisible {
+      try flush()
+      return try connection.first(
+        "SELECT coalesce(sum(listings), 0)::bigint FROM vendor WHERE NOT is_hidden"
+      ) { $0.int(0) } ?? 0
+    }
     guard let gram = list.gram else {
       return try connection.first(list.count, list.values) { $0.int(0) } ?? 0
     }

@@ -50,6 +50,9 @@ struct ListStatement {
   /// Whether the filter matches every listing.
   var matchesAll: Bool { conditions.isEmpty }
 
+  /// Whether the filter matches every listing, apart from those of hidden vendors.
+  var matchesVisible: Bool { filter == .all }
+
   /// Counts the matching listings.
   var count: BoundStatement {
     statement("SELECT count(*) FROM \(source(countIndex)) \(condition)")

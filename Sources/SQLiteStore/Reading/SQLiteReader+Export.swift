@@ -24,12 +24,17 @@ extension SQLiteReader {
     return try ids.compactMap(product)
   }
 
-  func exportedResponses(offset: Int, limit: Int) throws -> [ExportedResponse] {
+  func exportedResponses(after key: ResponseKey?, limit: Int) throws -> [ExportedResponse] {
     try connection.query(
       """
       SELECT vendor_id, method, path, key, request_hash, status, content_type, body, created_at
-      FROM answer ORDER BY vendor_id, method, path, key LIMIT ? OFFSET ?
-      """, [Value(limit), Value(offset)]
+      FROM answer WHERE (vendor_id, method, path, key) > (?, ?, ?, ?)
+      ORDER BY vendor_id, method, path, key LIMIT ?
+      """,
+      [
+        Value(key?.vendorID ?? 0), .text(key?.method ?? ""), .text(key?.path ?? ""),
+        .text(key?.key ?? ""), Value(limit),
+      ]
     ) { row in
       ExportedResponse(
         key: ResponseKey(

@@ -81,6 +81,10 @@ extension SQLiteReader {
 
   private func count(_ list: ListStatement) throws -> Int {
     if list.matchesAll { return try productCount() }
+    if list.matchesVisible {
+      let sql = "SELECT ifnull(sum(listings), 0) FROM vendor WHERE is_hidden = 0"
+      return try connection.first(sql) { $0.int(0) } ?? 0
+    }
     return try connection.first(list.count.sql, list.count.values) { $0.int(0) } ?? 0
   }
 
