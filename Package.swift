@@ -260,7 +260,7 @@ let package = Package(
       of: "MarketService",
       [
         "MarketWire", "MarketStore", "SQLiteStore", "MarketLocations", "MarketServer", "Photos",
-        "OpenMarketClient", "CurlTransport", "StoreTestSupport",
+        "OpenMarketClient", "CurlTransport", "SQLite", "StoreTestSupport",
       ]),
     tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),

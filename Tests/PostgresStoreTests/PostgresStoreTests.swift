@@ -76,50 +76,6 @@ struct PostgresStoreTests {
     #expect(try PostgresStore.probe(url: test.url).hasUnfinishedMove)
   }
 
-  @Test func `a market of the first version gets counts of pairs`() throws {
-    let test = try TestStore(.postgres)
-    let vendor = try test.addVendor("shop")
-    _ = try test.addProducts(2, of: vendor, name: "머그컵")
-    try PostgresServer.execute(
-      """
-      DROP TABLE gram_count;
-      DELETE FROM market_schema WHERE name = 'counts of pairs'
-      """, at: test.url)
-    let migrated = try test.another()
-    defer { migrated.close() }
-    var filter = ListingFilter.all
-    filter.search = "머그"
-    let page = try migrated.read {
-      try $0.products(filter, sortedBy: .newest, offset: 0, limit: 9)
-    }
-    #expect(page.totalCount == 2 && page.products.count == 2)
-    #expect(try PostgresStore.inspect(url: test.url).damage.isEmpty)
-  }
-
-  @Test func `a market of the second version gets the usage of accounts`() throws {
-    let test = try TestStore(.postgres)
-    let vendor = try test.addVendor("shop")
-    let files = PictureFile.pair("a")
-    let picture = try test.addPicture("a")
-    _ = try test.addProducts(2, of: vendor, pictures: [picture])
-    try PostgresServer.execute(
-      """
-      DROP TABLE account_event;
-      DROP INDEX vendor_hidden;
-      ALTER TABLE product DROP COLUMN bytes;
-      ALTER TABLE vendor DROP COLUMN bytes, DROP COLUMN listings, DROP COLUMN is_hidden,
-        DROP COLUMN last_used;
-      DELETE FROM market_schema WHERE name = 'usage of accounts'
-      """, at: test.url)
-    let migrated = try test.another()
-    defer { migrated.close() }
-    let bytes = files[0].bytes.count + files[1].bytes.count
-    #expect(
-      try migrated.read { try $0.usage(ofVendor: vendor.id) }
-        == AccountUsage(listings: 2, bytes: 2 * bytes))
-    #expect(try migrated.read { try $0.product(1) }?.bytes == bytes)
-  }
-
   @Test func `several processes can open a new market at the same time`() throws {
     let url = try PostgresServer.newURL()
     let failures = Mutex<[String]>([])
