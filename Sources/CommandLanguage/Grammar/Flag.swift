@@ -25,9 +25,7 @@ public struct Flag<Value: Sendable>: Parameter {
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     default fallback: Bool = false
   ) where Value == Bool {
-    var facts = ParameterFacts(.flag, name, help: help)
-    facts.otherNames = otherNames
-    facts.short = short
+    var facts = ParameterFacts(.flag, name, otherNames: otherNames, short: short, help: help)
     facts.isOnByDefault = fallback
     self.init(facts, fallback: fallback, on: true, off: false) { $0 }
   }
@@ -37,9 +35,7 @@ public struct Flag<Value: Sendable>: Parameter {
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     default fallback: SwitchSetting
   ) where Value == SwitchSetting {
-    var facts = ParameterFacts(.flag, name, help: help)
-    facts.otherNames = otherNames
-    facts.short = short
+    var facts = ParameterFacts(.flag, name, otherNames: otherNames, short: short, help: help)
     facts.showsBothForms = true
     self.init(facts, fallback: fallback, on: .on, off: .off) { setting in
       switch setting {

@@ -46,9 +46,8 @@ public struct Option<Value: Sendable>: Parameter {
     valueName: Message? = nil,
     default fallback: Value? = nil, check: ValueCheck<Value>? = nil
   ) where Value: ParameterValue {
-    var facts = ParameterFacts(.option, name, help: help).taking(Value.self, named: valueName)
-    facts.otherNames = otherNames
-    facts.short = short
+    var facts = ParameterFacts(.option, name, otherNames: otherNames, short: short, help: help)
+      .taking(Value.self, named: valueName)
     facts.isRequired = fallback == nil
     facts.defaultText = fallback?.description
     self.init(facts, .one(default: fallback, check: check), missingValue: nil)
@@ -62,9 +61,8 @@ public struct Option<Value: Sendable>: Parameter {
     valueName: Message? = nil,
     optionalValue: OptionalValue? = nil, check: ValueCheck<T>? = nil
   ) where Value == T? {
-    var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)
-    facts.otherNames = otherNames
-    facts.short = short
+    var facts = ParameterFacts(.option, name, otherNames: otherNames, short: short, help: help)
+      .taking(T.self, named: valueName)
     facts.valueForm = optionalValue?.form ?? .required
     self.init(facts, .optional(check: check), missingValue: optionalValue?.missing)
   }
@@ -79,9 +77,8 @@ public struct Option<Value: Sendable>: Parameter {
     valueName: Message? = nil,
     isRequired: Bool = false, takesSeveral: Bool = true, check: ValueCheck<T>? = nil
   ) where Value == [T] {
-    var facts = ParameterFacts(.option, name, help: help).taking(T.self, named: valueName)
-    facts.otherNames = otherNames
-    facts.short = short
+    var facts = ParameterFacts(.option, name, otherNames: otherNames, short: short, help: help)
+      .taking(T.self, named: valueName)
     facts.repeats = true
     facts.takesSeveral = takesSeveral
     facts.isRequired = isRequired

@@ -59,9 +59,13 @@ public struct ParameterFacts: Hashable, Sendable {
   /// The other name by which it was typed, for errors.
   private var typedName: String?
 
-  init(_ form: Form, _ name: String, help: Message) {
+  init(
+    _ form: Form, _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message
+  ) {
     self.form = form
     self.name = name
+    self.otherNames = otherNames
+    self.short = short
     self.help = help
     key = form == .argument ? name : "--\(name)"
   }
