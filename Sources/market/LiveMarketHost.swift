@@ -134,6 +134,11 @@ final class LiveMarketHost: MarketHost {
     return HostFacts(system: system, libraries: versions, store: store)
   }
 
+  func exists(in folder: String?) throws(HostError) -> Bool {
+    guard let folder else { return true }
+    return try Self.location(folder).exists
+  }
+
   /// Runs `body` with the market in `folder`.
   ///
   /// - Parameter creates: whether to create a market if the folder has none. Otherwise this is an
@@ -142,7 +147,7 @@ final class LiveMarketHost: MarketHost {
     in folder: String?, creates: Bool = false,
     _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
   ) async throws(HostError) -> R {
-    if let folder, !creates, try !Self.location(folder).exists {
+    if let folder, !creates, try !exists(in: folder) {
       throw HostError(.store, "there is no market in \(folder)")
     }
     let service = try await service(in: folder)

@@ -204,4 +204,18 @@ struct ServeCheckTests {
       }
     }
   }
+
+  @Test func `a market that account add or demo load has created is announced once`() async throws {
+    try await Sandbox.run { sandbox in
+      for command in [["account", "add", "oak"], ["demo", "load"]] {
+        for isNew in [true, false] {
+          let words = isNew ? command : ["demo", "load"]
+          let result = try await sandbox.market(words + ["--data", "./\(command[0])"])
+          #expect(result.exitCode == 0, "\(result)")
+          let line = "Created a new, empty market in \"./\(command[0])\".\n"
+          #expect(result.error.contains(line) == isNew, "\(result.error)")
+        }
+      }
+    }
+  }
 }

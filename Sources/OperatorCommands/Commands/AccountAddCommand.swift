@@ -20,8 +20,22 @@ enum AccountAddCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let folder = try input[data].map(context.files.location)
-    return answer(
-      try await context.environment.host.addAccount(input[name].value, in: folder), in: context)
+    let account = try await announcing(input[data], in: context) {
+      try await context.environment.host.addAccount(input[name].value, in: folder)
+    }
+    return answer(account, in: context)
+  }
+
+  /// Says that `body` has created a market, because the place may be mistyped.
+  static func announcing<R>(
+    _ place: FilePath?, in context: CommandContext, _ body: () async throws -> R
+  ) async throws -> R {
+    let exists = try context.environment.host.exists(in: place.map(context.files.location))
+    let result = try await body()
+    if let place, !exists {
+      context.console.report("Created a new, empty market in \(quoted: place.text).")
+    }
+    return result
   }
 
   /// Returns the account with its credentials. No other output shows a secret.

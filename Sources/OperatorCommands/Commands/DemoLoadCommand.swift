@@ -16,8 +16,12 @@ enum DemoLoadCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let folder = try input[AccountAddCommand.data].map(context.files.location)
-    let number = try await context.activity.show("loading sample listings") {
-      try await context.environment.host.loadSamples(count: input[count]?.value, in: folder)
+    let number = try await AccountAddCommand.announcing(
+      input[AccountAddCommand.data], in: context
+    ) {
+      try await context.activity.show("loading sample listings") {
+        try await context.environment.host.loadSamples(count: input[count]?.value, in: folder)
+      }
     }
     // A list comes from the current market, not from another data folder.
     let next = input[AccountAddCommand.data].map {

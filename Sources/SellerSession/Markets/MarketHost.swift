@@ -189,6 +189,9 @@ public protocol MarketHost: Sendable {
     _ ids: [Int], reason: String, in folder: String?
   ) async throws(HostError) -> [HostedListing]
 
+  /// Whether there is a market in a folder; true for home and for databases, where one is created.
+  func exists(in folder: String?) throws(HostError) -> Bool
+
   /// Checks what ``serve(_:ready:log:)`` needs, without serving and without creating or changing a
   /// market.
   ///

@@ -161,6 +161,10 @@ struct TestHost: MarketHost {
     }.map { HostedListing(name: $0, shop: $1) }
   }
 
+  func exists(in folder: String?) throws(HostError) -> Bool {
+    folder.map(MarketService.exists(in:)) ?? true
+  }
+
   func check(_ options: ServeOptions, isWhole: Bool) async -> ServeFindings {
     var findings = ServeFindings()
     if options.port == 2 { findings.warnings = ["the disk is nearly full"] }
