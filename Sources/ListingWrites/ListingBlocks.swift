@@ -47,12 +47,15 @@ package struct ListingBlocks: Sendable {
 
   /// The text to edit.
   ///
-  /// - Parameter introduction: lines above the blocks, which become comments.
-  package func text(introduction: [String]) -> String {
+  /// - Parameters:
+  ///   - introduction: lines above the blocks, which become comments.
+  ///   - name: writes the name of a field in the language of the seller.
+  package func text(introduction: [String], naming name: (String) -> String) -> String {
     let texts = blocks.map { block in
       let headers = Field.allCases.map { field in
         let value = block.values[field] ?? ""
-        return value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)"
+        let label = "\(name(field.rawValue)):"
+        return value.isEmpty ? label : "\(label) \(value)"
       }
       return (["\(bar) \(block.id) \(bar)"] + headers + ["", block.description])
         .joined(separator: "\n") + "\n"
@@ -187,10 +190,11 @@ package struct EditedBlocks: Sendable {
         Line(value: "the description begins after an empty line", index: index))
       return
     }
-    guard let field = ListingBlocks.Field(rawValue: name.lowercased()) else {
+    let english = KoreanNames.english(name.lowercased(), among: names)
+    guard let field = ListingBlocks.Field(rawValue: english) else {
       faults.append(
         Line(
-          value: ("\(quoted: name) is not one of \(Message.list(names.map { "\(formatted: $0)" }))"
+          value: ("\(quoted: name) is not one of \(Message.list(names.map { "\(command: $0)" }))"
             as Message).suggesting(NearMiss.nearest(to: name, among: names)), index: index))
       return
     }

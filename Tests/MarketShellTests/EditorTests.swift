@@ -54,6 +54,19 @@ import Testing
     return CommandResult(output: terminal.output, error: terminal.error, exitCode: code.rawValue)
   }
 
+  @Test func `in Korean, fields have Korean names, and English ones are read, too`() async throws {
+    let world = try await Self.world()
+    await world.run("set", "language", "ko")
+    let editor = FakeEditor {
+      $0.replacing("가격: 9000 KRW", with: "price: 9500 KRW").replacing("재고: 5", with: "재고: 6")
+    }
+    let result = await Self.edit(["1,2"], with: editor, in: world)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let fields = "상품명: Oak mug\n가격: 12000 KRW\n할인: 0\n재고: 5\n코드: MUG-1\n"
+    #expect(editor.texts.first?.contains(fields) == true, "\(editor.texts)")
+    #expect(await world.run("show", "2", "--fields", "price,stock").output == "9500\t6\n")
+  }
+
   @Test func `the text has a block for each listing`() async throws {
     let world = try await Self.world()
     let editor = FakeEditor()

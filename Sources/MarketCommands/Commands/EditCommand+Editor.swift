@@ -35,7 +35,9 @@ extension EditCommand {
     guard count <= editorLimit else { throw EditorError.tooMany(count, limit: editorLimit) }
     let rows = context.market.rows(found.products)
     let offered = ListingBlocks(rows.map { ($0.product, $0.code) })
-    var text = offered.text(introduction: introduction.map(context.console.text))
+    var text = offered.text(
+      introduction: introduction.map(context.console.text),
+      naming: context.environment.catalog.command)
     while true {
       let edited = try await edited(&text, offered, rows, terms, in: context)
       var plan = try await plan(edited, of: found, input, in: context)
