@@ -16,7 +16,7 @@ extension ChoiceValue {
   }
 
   public static var valueName: Message {
-    "\(formatted: allCases.map(\.rawValue).joined(separator: "|"))"
+    "\(command: allCases.map(\.rawValue).joined(separator: "|"))"
   }
   public static var sample: String { allCases.first?.rawValue ?? "" }
   public static var completion: CompletionKind { .choice(allCases.map(\.rawValue)) }

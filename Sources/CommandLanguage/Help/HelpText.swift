@@ -55,7 +55,7 @@ enum HelpText {
   static func explanation(_ facts: ParameterFacts) -> Message {
     var text = facts.help
     if facts.isRequired, facts.form != .argument { text = "\(text) (required)" }
-    if let fallback = facts.defaultText { text = "\(text) (default \(formatted: fallback))" }
+    if let fallback = facts.defaultText { text = "\(text) (default \(command: fallback))" }
     if facts.repeats, facts.form == .option { text = "\(text); can be repeated" }
     return text
   }
