@@ -16,7 +16,7 @@ extension PostgresConnection {
         throw PostgresError(.poolsTransactions, "the pooler shares sessions")
       }
     }
-    try connection.execute(setupSQL)
+    if !setupSQL.isEmpty { try connection.execute(setupSQL) }
     return connection
   }
 
