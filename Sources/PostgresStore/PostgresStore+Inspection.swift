@@ -6,7 +6,7 @@ extension PostgresStore {
   public static func probe(url: String) throws(StoreError) -> StoreProbe {
     do {
       let connection = try PostgresConnection.session(
-        url: url, setupSQL: "", timeLimit: .seconds(15))
+        url: url, setupSQL: "SET jit = off", timeLimit: .seconds(15))
       try PostgresSchema.requireUsable(connection)
       var found = StoreProbe(exists: try PostgresSchema.version(connection) != nil)
       found.isStandby = try connection.first("SELECT pg_is_in_recovery()") { $0.bool(0) } ?? false

@@ -112,13 +112,16 @@ private struct FaultyHome {
     }
     try #require(try await sandbox.market(["edit", "@Ash", "--stock", "7"]).exitCode == 0)
     try sandbox.write(
-      Self.mugs.map { Self.add($0).map { "'\($0)'" }.joined(separator: " ") + "\n" }.joined(),
+      Self.mugs.map { Self.add($0).map(Self.quoted).joined(separator: " ") + "\n" }.joined(),
       to: "a.market")
     try sandbox.write(
       "name,price,currency,description,photo1,stock\n"
         + Self.mugs.map { "\($0),1000,KRW,Turned from one piece.,front.jpg,3\n" }.joined(),
       to: "t.csv")
   }
+
+  /// A word of a file; a quoted word is never an option.
+  private static func quoted(_ word: String) -> String { word.hasPrefix("-") ? word : "'\(word)'" }
 
   /// Runs a command in a copy of the home.
   func run(

@@ -133,7 +133,7 @@ struct ServeCheckTests {
     }
     #expect(warnings(70_000_000) == [] && warnings(nil) == [])
     let full = warnings(5_000_000)
-    #expect(full.count == 1 && full[0].hasPrefix("the disk has 5 MB left; "), "\(full)")
+    #expect(full.count == 1 && full[0].hasPrefix("the disk has 5.0 MB left; "), "\(full)")
     let standby = warnings(isStandby: true, nil)
     #expect(standby == ["the database is a standby, so that sellers can change nothing"])
   }

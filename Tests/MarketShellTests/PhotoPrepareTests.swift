@@ -237,7 +237,7 @@ import Testing
           $0.contains("\(name): ") && $0.contains(reason)
         }, "\(name) in \(result.error)")
     }
-    #expect(result.error.contains("1 of 13 prepared, 12 failed"))
+    #expect(result.error.contains("1 of 14 prepared, 13 failed"))
     #expect(Self.names(world, "prepared") == ["tree.jpg"])
   }
 

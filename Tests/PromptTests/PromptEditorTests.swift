@@ -87,7 +87,7 @@ import Testing
     (.failed, .line("list"), "The editor failed; the line is unchanged."),
     (
       .notStarted(command: "vim"), .line("list"),
-      "cannot start \u{1B}[36mvim\u{1B}[0m: set VISUAL or EDITOR"
+      "cannot start vim: set VISUAL or EDITOR"
     ),
   ]
 

@@ -46,7 +46,7 @@ enum ExportCommand: Command {
     let style = SheetStyle(isForExcel: context.options.isForExcel)
     guard let name = input[file] else {
       guard input[photos] == nil, !context.console.capabilities(of: .output).isTerminal else {
-        throw SellerError.file(path: "export", reason: "name a file, such as listings.csv")
+        throw NoFileNamed()
       }
       try await OutputFile.write(
         try await list(filter, in: context), format: options.format ?? .csv, style, in: context)
@@ -79,5 +79,13 @@ enum ExportCommand: Command {
     var query = ListQuery(filter: filter)
     query.presentation.isOwnOnly = filter.isMine
     return try await context.listings.listAll(query)
+  }
+}
+
+/// `export` without a file at a terminal.
+private struct NoFileNamed: ReportedError {
+  func report(at market: MarketProfile?) -> ErrorReport {
+    ErrorReport(
+      "\(command: "export"): \("name a file, such as listings.csv" as Message)", at: "export")
   }
 }

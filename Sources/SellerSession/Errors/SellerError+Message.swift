@@ -136,7 +136,7 @@ extension SellerError {
       ("no command or topic is called \(quoted: name)" as Message).suggesting(nearest)
     case .noSuchVariable(let name): "there is no variable \(name)"
     case .badSetting(let name, let typed, let problem):
-      "\(formatted: name): \(problem.message(typed: typed))"
+      "\(command: name): \(problem.message(typed: typed))"
     case .badAlias(let name, let fault): fault.message(of: name)
     case .promptCommand(let name):
       "\(command: name) works only at the prompt and in \(formatted: "marketrc")"

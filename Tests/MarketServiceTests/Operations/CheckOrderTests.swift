@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     "/api", "/api/product", "/api/products/abc", "/api/products/-1", "/api/products/1/2",
     "/api/products/1/archived/2", "/api/products/99999999999999999999", "/pictures",
-    "/pictures/1/20261121/x.jpg", "/API/products", "/favicon.ico",
+    "/pictures/1/20261121/x.jpg", "/API/products", "/favicon.png",
   ])
   func `an unknown path is 404 for any method and body`(path: String) {
     for method: HTTPMethod in [.get, .post, .patch, .delete, HTTPMethod(rawValue: "PUT")] {

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     served = try ServedMarket()
-    let text = String(repeating: "A long description. ", count: 80)
+    let text = String(repeating: "A long description. ", count: 45)
     let request = served.shop.create(.mug { $0.description = text })
     id = try served.market.respond(request).product.id
     for _ in 0..<5 { _ = try served.listing() }
