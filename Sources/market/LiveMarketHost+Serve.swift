@@ -123,7 +123,7 @@ extension LiveMarketHost {
     configuration.onUnknownProxy = { address, header in
       log.add(
         notice: """
-          \(address) sends \(header) and is no trusted proxy. If it is your proxy, add --trusted-proxy \
+          \(address) sends \(header.text) and is no trusted proxy. If it is your proxy, add --trusted-proxy \
           \(address); without it, all its clients count as one.
           """, level: .warning)
     }
