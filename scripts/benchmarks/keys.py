@@ -44,7 +44,6 @@ def environment(folder, listings):
     env = home(folder, TERM="xterm-256color", COLORTERM="truecolor", LC_ALL="C.UTF-8",
                OPENMARKET_PAGER="")
     quiet(MARKET, "demo", "load", "--count", str(listings), env=env)
-    quiet(MARKET, "set", "pictures", "symbols", env=env)
     return env
 
 
@@ -101,6 +100,9 @@ def opened(env, command):
 
 def bench_browse(folder):
     latency, env = terminal_latency(), environment(folder, 20_000)
+    # Without a currency, the form would ask for it first.
+    for setting in (("pictures", "symbols"), ("layout", "grid"), ("currency", "KRW")):
+        quiet(MARKET, "set", *setting, env=env)
     browser = opened(env, "browse")
     times = []
     for _ in range(60):
