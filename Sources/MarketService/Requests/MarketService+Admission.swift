@@ -54,7 +54,8 @@ extension MarketService {
         return self.finished(response)
       }
     } catch {
-      return .refuse(finished(refused(error, head, base: try? base(for: head, scheme: scheme, host: host))))
+      return .refuse(
+        finished(refused(error, head, base: try? base(for: head, scheme: scheme, host: host))))
     }
   }
 
