@@ -14,15 +14,14 @@ unsigned sleep(unsigned seconds);
 // In place of that of the system: libdispatch sleeps for a second each time that the system refuses
 // it a thread, and tries again for ever without a word. Nothing else in the program sleeps so.
 unsigned sleep(unsigned seconds) {
-  static const int most = 4;
-  static _Thread_local int refusals;
-  static _Thread_local time_t last;
+  static const time_t longest = 4, pause = 2;
+  static _Thread_local time_t first, last;
   struct timespec now, left = {.tv_sec = seconds};
   clock_gettime(CLOCK_MONOTONIC, &now);
-  refusals = now.tv_sec - last > 2 ? 1 : refusals + 1;
+  if (now.tv_sec - last > pause) first = now.tv_sec;
   last = now.tv_sec;
   void (*handler)(void) = atomic_load(&on_shortage);
-  if (refusals > most && handler != NULL) handler();
+  if (now.tv_sec - first >= longest && handler != NULL) handler();
   return nanosleep(&left, &left) == 0 ? 0 : (unsigned)left.tv_sec;
 }
 #endif
