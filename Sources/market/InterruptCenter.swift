@@ -7,9 +7,10 @@ import TerminalKit
 /// The handling of SIGINT (Ctrl-C), SIGTERM and SIGHUP.
 ///
 /// A signal calls the watchers. Without a watcher, or at the second signal for the same watchers,
-/// the process ends. A SIGHUP with watchers of its own calls only these, unless it comes because the
-/// terminal was closed. A SIGTERM or SIGHUP that follows another one ends the process 2 s after the
-/// first, so that the running command can store its work.
+/// the process ends. A signal before the first watcher waits 2 s for it, so that a command that is
+/// about to start prints its answer. A SIGHUP with watchers of its own calls only these, unless it
+/// comes because the terminal was closed. A SIGTERM or SIGHUP that follows another one ends the
+/// process 2 s after the first, so that the running command can store its work.
 final class InterruptCenter: Sendable {
   private struct State {
     var watchers: [Int: @Sendable () -> Void] = [:]
@@ -20,6 +21,8 @@ final class InterruptCenter: Sendable {
     var next = 0
     /// The number of signals since a watcher was added or removed.
     var count = 0
+    /// Whether a signal came before the first watcher, which it calls.
+    var isEarly = false
     /// The number of programs in the foreground, which handle Ctrl-C themselves.
     var foregroundPrograms = 0
     /// The latest of them, which a request to end the process also ends.
@@ -61,13 +64,14 @@ final class InterruptCenter: Sendable {
 
   /// Calls `handler` at each signal until the returned value is released.
   func watch(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
-    let (key, isEnding) = state.withLock { state in
+    let (key, isEarly, isEnding) = state.withLock { state in
+      defer { state.isEarly = false }
       state.next += 1
       state.count = 0
       state.watchers[state.next] = handler
-      return (state.next, state.isEnding)
+      return (state.next, state.isEarly, state.isEnding)
     }
-    if isEnding { end() }
+    if isEarly { handler() } else if isEnding { end() }
     return InterruptWatch { [weak self] in
       self?.state.withLock { state in
         state.watchers[key] = nil
@@ -151,7 +155,14 @@ final class InterruptCenter: Sendable {
       if state.count == 2, number == SIGINT, !state.secondWatchers.isEmpty {
         return Array(state.secondWatchers.values)
       }
+      state.isEarly = state.next == 0 && state.count == 1
+      if state.isEarly { return [] }
       return state.watchers.isEmpty || state.count > 1 ? nil : Array(state.watchers.values)
+    }
+    if state.withLock({ $0.isEarly }) {
+      queue.asyncAfter(deadline: .now() + Self.patience) { [self] in
+        if state.withLock({ $0.isEarly }) { end() }
+      }
     }
     guard let handlers else { return end() }
     if number != SIGINT { endProgram(with: number) }
