@@ -123,8 +123,8 @@ extension LiveMarketHost {
     configuration.onUnknownProxy = { address, header in
       log.add(
         notice: """
-          \(address) sends \(header.text) and is no trusted proxy. If it is your proxy, add --trusted-proxy \
-          \(address); without it, all its clients count as one.
+          \(address) sends \(header.text) and is no trusted proxy. If it is your proxy, add \
+          --trusted-proxy \(address); without it, all its clients count as one.
           """, level: .warning)
     }
     // Entries are also counted without a log, but then their targets are not read.

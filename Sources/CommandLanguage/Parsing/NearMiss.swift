@@ -24,8 +24,9 @@ public enum NearMiss {
     var found: [String] = []
     for name in names {
       let other = Array(Dubeolsik.keys(name).unicodeScalars)
-      // A Latin word is no Korean name, unless it was typed on the wrong layout from end to end.
-      if isLatin, Dubeolsik.hasHangul(name), other != letters { continue }
+      // A Latin word is no Korean name, unless it was typed on the wrong layout from end to end; in a
+      // long one a key may be wrong.
+      if isLatin, Dubeolsik.hasHangul(name), other != letters, letters.count < 5 { continue }
       let isPrefix = letters.count >= 2 && other.starts(with: letters)
       let limit = max(1, min(letters.count, other.count) / 3)
       // The distance is at least the difference of the lengths.
