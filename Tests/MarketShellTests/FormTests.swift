@@ -292,7 +292,7 @@ import Testing
 
   @Test func `keys that are typed ahead of a form act in it, as they do later`() async throws {
     let world = try TestWorld()
-    let id = try await world.add("Oak mug", "--stock", "3")
+    let id = try await world.add("Oak mug")
     let window = Window(world)
     let code = await window.run("browse --mine") { window in
       await window.wait(for: "Oak mug")
