@@ -16,9 +16,11 @@ import Testing
     #expect(NearMiss.nearest(to: text, among: names) == expected)
   }
 
-  @Test func `a Latin word is near to a Korean name only if all its keys are the same`() {
-    for (text, near) in [("to", nil), ("tor", "색"), ("torr", nil), ("새", "색")] {
-      #expect(NearMiss.nearest(to: text, among: ["색", "--yes"]) == near, "\(text)")
+  @Test func `a short Latin word is near to a Korean name only if all its keys are the same`() {
+    for (text, near) in [
+      ("to", nil), ("tor", "색"), ("torr", nil), ("새", "색"), ("ahrfgr", "목록"), ("ahr", nil),
+    ] {
+      #expect(NearMiss.nearest(to: text, among: ["색", "목록", "--yes"]) == near, "\(text)")
     }
   }
 

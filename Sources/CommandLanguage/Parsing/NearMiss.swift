@@ -24,11 +24,11 @@ public enum NearMiss {
     var found: [String] = []
     for name in names {
       let other = Array(Dubeolsik.keys(name).unicodeScalars)
-      // A Latin word is no Korean name, unless it was typed on the wrong layout from end to end; in a
-      // long one a key may be wrong.
-      if isLatin, Dubeolsik.hasHangul(name), other != letters, letters.count < 5 { continue }
-      let isPrefix = letters.count >= 2 && other.starts(with: letters)
-      let limit = max(1, min(letters.count, other.count) / 3)
+      // A short Latin word is a Korean name only if all its keys are the same.
+      let isOtherLayout = isLatin && Dubeolsik.hasHangul(name)
+      let isPrefix = !isOtherLayout && letters.count >= 2 && other.starts(with: letters)
+      let shorter = min(letters.count, other.count)
+      let limit = isOtherLayout ? shorter / 4 : max(1, shorter / 3)
       // The distance is at least the difference of the lengths.
       guard isPrefix || abs(letters.count - other.count) <= limit else { continue }
       let distance = distance(letters, other)
