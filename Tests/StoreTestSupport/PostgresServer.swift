@@ -161,7 +161,7 @@ public final class PostgresServer: Sendable {
         SELECT count(*) FROM pg_stat_activity
         WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND state = 'active'
         """
-      // Within a transaction the activity is read only once.
+      // A transaction sees the activity of one moment otherwise.
       try? connection.execute("SELECT pg_stat_clear_snapshot()")
       return ((try? connection.first(sql) { $0.int(0) }) ?? nil) ?? -1
     }
