@@ -180,7 +180,9 @@ extension BatchMachine {
     if running[index].hasLostAttempt, status != 400, status != 422 {
       return unclear(index, true, status, now, &effects)
     }
-    end(index, .failed, .refused(status: status, message: message), &effects)
+    let reason = StepReason.refused(status: status, message: message)
+    // A market or an account that is full says nothing about the request.
+    status == 507 ? giveUp(index, reason, &effects) : end(index, .failed, reason, &effects)
   }
 
   /// Only a look-up can say whether an earlier attempt was carried out.
@@ -266,7 +268,7 @@ extension BatchMachine {
     _ index: Int, _ reason: StepReason, _ effects: inout [BatchEffect]
   ) {
     givenUpInARow += 1
-    if case .refused = reason, !running[index].hasLostAttempt {
+    if case .refused(let status, _) = reason, status != 507, !running[index].hasLostAttempt {
       running[index].record.state = .failed
       running[index].record.reason = reason
       write(index, then: .end, &effects)
