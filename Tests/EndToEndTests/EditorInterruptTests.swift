@@ -23,8 +23,9 @@ struct EditorInterruptTests {
       }
       terminal.type(PseudoTerminal.controlC)
       try await terminal.shows("Stopped.", "market> |")
-      // The test does not read the output meanwhile, so the command blocks while writing.
-      terminal.enter("list --per-page 1000")
+      // The test does not read the output meanwhile, so the command blocks while writing. Without
+      // colors, because the system echoes ^C into the middle of a sequence.
+      terminal.enter("list --per-page 1000 --color never")
       try await terminal.see("1000 of")
       terminal.type(PseudoTerminal.controlC)
       try await terminal.shows("market> |")
