@@ -192,17 +192,6 @@ import Testing
     #expect(run.states == [.planned] && run.records[0].reason == .unreachable)
   }
 
-  @Test func `a full market leaves the step to be done, a refusal ends it`() {
-    for (status, state) in [(507, StepState.planned), (413, .failed)] {
-      var run = MachineRun([.create()])
-      _ = run.settle(started)
-      let refusal = StepAnswer.refused(status: status, message: "the disk is full")
-      _ = run.pass(.answered(step: 1, refusal))
-      let reason = StepReason.refused(status: status, message: "the disk is full")
-      #expect(run.states == [state] && run.records[0].reason == reason)
-    }
-  }
-
   @Test func `what needs a step that was not sent stays open, too`() {
     var run = MachineRun([
       .create(),
