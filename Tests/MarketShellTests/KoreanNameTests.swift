@@ -94,6 +94,10 @@ struct KoreanNameTests {
     let wrong = await world.run("목록", "--정렬", "가걱")
     #expect(wrong.error.contains("최신순, 오래된순, 상품명"), "\(wrong.error)")
     #expect(wrong.error.contains("--정렬 <기준>"), "\(wrong.error)")
+    let sort = await world.run("목록", "--정렬", "가겨")
+    #expect(sort.error.contains("목록 --정렬 가격"), "\(sort.error)")
+    let setting = await world.run("설정", "테바", "밝게")
+    #expect(setting.error.contains("설정 테마 밝게"), "\(setting.error)")
   }
 
   @Test func `pages, empty lists and errors propose Korean commands`() async throws {

@@ -12,7 +12,7 @@ extension ChoiceValue {
       return value
     }
     let names = allCases.map(\.rawValue)
-    throw .notOneOf(names, nearest: NearMiss.nearest(to: word.text, among: names))
+    throw .none(of: names, for: word.text)
   }
 
   public static var valueName: Message {

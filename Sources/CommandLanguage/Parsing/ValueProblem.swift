@@ -70,3 +70,13 @@ public indirect enum ValueProblem: Error, Hashable, Sendable {
     }
   }
 }
+
+extension ValueProblem {
+  /// The problem of a text that is none of these words. What was probably meant is searched among
+  /// their Korean names, too.
+  public static func none(of words: [String], for text: String) -> ValueProblem {
+    let korean = words.map { KoreanNames.korean($0, among: words) }
+    let names = words + korean.filter { !words.contains($0) }
+    return .notOneOf(words, nearest: NearMiss.nearest(to: text, among: names))
+  }
+}

@@ -63,7 +63,7 @@ struct SortWord: Hashable, ParameterValue {
     if let sort = ListingSort(text: text) { return SortWord(sort: sort) }
     if let order = CodeOrder(text: text) { return SortWord(sort: .newest, codeOrder: order) }
     let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-    throw .notOneOf(names, nearest: NearMiss.nearest(to: name, among: names))
+    throw .none(of: names, for: name)
   }
 
   private static let names = ListingSort.Key.allCases.map(\.rawValue) + [CodeOrder.name]

@@ -160,7 +160,7 @@ package enum Setting: String, CaseIterable, Sendable {
     _ text: String, of choices: [String]
   ) throws(ValueProblem) -> String {
     if choices.contains(text.lowercased()) { return text.lowercased() }
-    throw .notOneOf(choices, nearest: NearMiss.nearest(to: text, among: choices))
+    throw .none(of: choices, for: text)
   }
 
   /// The canonical form of `price`, `price desc`, `price asc` or `-price`, as in the query.
@@ -177,7 +177,7 @@ package enum Setting: String, CaseIterable, Sendable {
     let name = words.joined(separator: " ")
     guard let key = ListingSort.Key(rawValue: name) else {
       let names = ListingSort.Key.allCases.map(\.rawValue)
-      throw .notOneOf(names, nearest: NearMiss.nearest(to: name, among: names))
+      throw .none(of: names, for: name)
     }
     return ListingSort(key, isDescending: isDescending).text
   }

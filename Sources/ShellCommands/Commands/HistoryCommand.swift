@@ -36,7 +36,7 @@ enum HistoryCommand: Command {
           .init("number", title: "number", alignment: .trailing),
           .init("time", title: "time", dropOrder: 1),
           .init("market", title: "market", dropOrder: 0),
-          .init("code", title: "code", alignment: .trailing, dropOrder: 2),
+          .init("code", title: "exit code", alignment: .trailing, dropOrder: 2),
           .init("line", title: "line"),
         ],
         rows: shown.map { row($0, age) }, emptyState: emptyState))

@@ -44,7 +44,7 @@ struct SettingName: ParameterValue {
     let text = word.text.lowercased().replacing("_", with: "-")
     if let setting = Setting(rawValue: text) { return SettingName(setting: setting) }
     let names = Setting.all(ofProfile: false).map(\.rawValue)
-    throw .notOneOf(names, nearest: NearMiss.nearest(to: text, among: names))
+    throw .none(of: names, for: text)
   }
 
   static let valueName: Message = "name"
