@@ -111,7 +111,7 @@ def bench_long(folder):
     good &= amount("batches", f"resume of {LINES} lines with one unknown", median(seen), 1, "s")
     table.write_text("id,price\n" + "".join(f"{n},{20_001 + n % 1000}\n" for n in ids))
     size = memory(MARKET, "import", table, "--dry-run", env=env)
-    return good & amount("batches", f"memory of a plan of {ROWS} rows", size, 200, "MB")
+    return good & amount("batches", f"memory of a plan of {ROWS} rows", size, 300, "MB")
 
 
 def bench_batches(folder):
