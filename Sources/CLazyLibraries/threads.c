@@ -12,7 +12,7 @@ void lazy_on_thread_shortage(void (*handler)(void)) { atomic_store(&on_shortage,
 unsigned sleep(unsigned seconds);
 
 // In place of that of the system: libdispatch sleeps for a second each time that the system refuses
-// it a thread, and tries again for ever without a word. Nothing else in the program sleeps so.
+// it a thread, and tries again without an end or a message. Nothing else in the program sleeps so.
 unsigned sleep(unsigned seconds) {
   static const time_t longest = 4, pause = 2;
   static _Thread_local time_t first, last;

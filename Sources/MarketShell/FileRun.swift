@@ -1,11 +1,8 @@
 import Batches
 import CommandLanguage
-import Foundation
 import MarketRender
-import MarketWire
 import Messages
 import OpenMarketClient
-import Prompt
 import SellerSession
 import Synchronization
 import WritePlans

@@ -7,7 +7,7 @@ import TerminalKit
 
 /// The end of the program when the system allows it no more threads for several seconds.
 ///
-/// libdispatch, on which Swift's tasks run, would wait for a thread for ever, without a word. A server
+/// libdispatch, on which Swift's tasks run, would wait for a thread without an end or a message. A server
 /// may do so: its clients end, and their threads.
 enum ThreadShortage {
   private struct State: Sendable {

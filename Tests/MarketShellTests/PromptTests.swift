@@ -142,7 +142,7 @@ import Testing
       "login \(TestWorld.url) --shop oak --identifier \(world.identifier)", world.secret,
       "use market.test --default", "list", "quit",
     ])
-    // Nobody is signed in any more.
+    // The seller is signed out.
     let third = FakeTerminal(input: ["logout", "quit"])
     // The cache has the list when the first program has ended.
     let second = FakeTerminal(input: ["list", "list", "quit"])

@@ -30,7 +30,7 @@ def few_descriptors(folder):
             one.close()
     finally:
         served.stop()
-    # Nobody is closed within 2 s, and the first three rounds are held connections.
+    # No connection is closed within 2 s, and the first three rounds are held connections.
     good = answers == [200] * 4 and first < 6 and added == 201 and later and used < 1
     return good, (
         f"64 descriptors, 60 held: first answers {answers} after {first:.1f} s, add {added}, {text}, "

@@ -29,7 +29,7 @@ public struct MarketProfile: Hashable, Sendable {
   public static let home = MarketProfile(name: "home", url: "http://market.local")
 
   public var isHome: Bool { name == Self.home.name }
-  /// The shop for which commands act; nil if nobody is signed in.
+  /// The shop for which commands act; nil while signed out.
   package var signedInShop: String? { isHome || credentials != nil ? shop : nil }
 
   package typealias Key = MarketKey
