@@ -72,27 +72,26 @@ let package = Package(
     .target(name: "CLazyLibraries"),
 
     // Layer 0
+    module("Base"),
     module("MarketWire"),
     module("Messages", ["CCatalogs"], exclude: ["Catalogs"]),
+    module("Formatting", ["MarketWire", "Messages"]),
     // Below the rest of layer 0: it owns the sanitizing of untrusted text, which both need.
-    module("TerminalKit", ["Messages", "Threads"], optimized),
+    module("TerminalKit", ["Messages", "Base", "Formatting"], optimized),
     module("SQLite", ["CSQLite"]),
     module("PostgreSQL", ["CPostgreSQL"]),
     module("Digest", ["CCrypto"]),
-    module("Threads"),
 
     // Layer 1
-    module("OpenMarketClient", ["MarketWire", "Threads"]),
+    module("OpenMarketClient", ["MarketWire", "Base"]),
     module("MarketStore", ["MarketWire"]),
-    module("MarketServer", ["MarketWire", "Threads", "CMicroHTTPD"]),
-    module("LocalFiles", ["MarketWire", "Messages"]),
-    module("Notebook", ["MarketWire", "SQLite"]),
+    module("MarketServer", ["MarketWire", "CMicroHTTPD", "Base"]),
     module("DiskCache", ["Digest"]),
-    module("Photos", ["Messages", "DiskCache", "Digest", "TerminalKit", "CGdkPixbuf"]),
-    module("CommandLanguage", ["Messages", "MarketWire", "TerminalKit"], optimized),
-    module("MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
+    module("Photos", ["Messages", "DiskCache", "Digest", "CGdkPixbuf", "Formatting"]),
+    module("CommandLanguage", ["Messages", "MarketWire", "Formatting"], optimized),
+    module("MarketRender", ["Messages", "MarketWire", "TerminalKit", "Formatting"]),
     module("LineEditor", ["Messages", "TerminalKit"]),
-    module("TerminalPictures", ["TerminalKit", "CChafa"]),
+    module("TerminalPictures", ["TerminalKit", "CChafa", "Formatting"]),
 
     // Layer 1b
     module("SQLiteStore", ["MarketStore", "MarketWire", "SQLite", "Digest"]),
@@ -102,29 +101,29 @@ let package = Package(
     module(
       "MarketService",
       [
-        "MarketStore", "MarketRender", "Photos", "Digest", "MarketWire", "Threads", "CSamples",
-        "CZlib",
+        "MarketStore", "Photos", "Digest", "MarketWire", "CSamples", "CZlib", "Base", "Formatting",
       ]),
     module(
       "MarketLocations",
-      ["MarketService", "PostgresStore", "SQLiteStore", "MarketStore", "MarketWire"]),
-    module("CurlTransport", ["OpenMarketClient", "MarketWire", "Threads", "CCurl"]),
-    module("CommandHistory", ["CommandLanguage", "LocalFiles", "MarketWire", "Messages"]),
-    module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Threads"]),
+      [
+        "MarketService", "PostgresStore", "SQLiteStore", "MarketStore", "MarketWire",
+      ]),
+    module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl", "Base"]),
+    module("SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
+    module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Base"]),
     module(
       "ScreenPictures",
       [
         "OpenMarketClient", "MarketRender", "Photos", "TerminalPictures", "TerminalKit",
-        "DiskCache", "MarketWire", "Messages", "Threads",
+        "DiskCache", "MarketWire", "Messages", "Base",
       ]),
     module(
       "ListingWrites",
       [
         "CommandLanguage", "MarketRender", "Photos", "DiskCache", "Digest", "MarketWire",
-        "Messages", "TerminalKit", "Threads",
+        "Messages", "Base", "Formatting",
       ]),
-    module(
-      "Batches", ["OpenMarketClient", "LocalFiles", "MarketWire", "SQLite", "Threads", "Digest"]),
+    module("Batches", ["OpenMarketClient", "MarketWire", "SQLite", "Digest", "Base"]),
 
     module("SheetFiles", ["MarketWire", "Messages", "CZip", "CExpat", "CXlsxWriter"]),
 
@@ -132,11 +131,10 @@ let package = Package(
     module(
       "SellerSession",
       [
-        "ListingWrites", "Batches", "SheetFiles", "CommandHistory", "OfflineCache",
-        "ScreenPictures",
-        "CommandLanguage", "OpenMarketClient", "Notebook", "MarketRender", "LineEditor", "Photos",
-        "TerminalPictures",
-        "LocalFiles", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit", "Threads",
+        "ListingWrites", "Batches", "SheetFiles", "OfflineCache", "ScreenPictures",
+        "CommandLanguage", "OpenMarketClient", "MarketRender", "LineEditor", "Photos",
+        "TerminalPictures", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit", "Base",
+        "Formatting", "SellerFiles",
       ]),
 
     // Layer 2c
@@ -144,7 +142,7 @@ let package = Package(
       "WritePlans",
       [
         "SellerSession", "Batches", "ListingWrites", "CommandLanguage", "OpenMarketClient",
-        "MarketRender", "LocalFiles", "MarketWire", "Messages", "TerminalKit", "Threads",
+        "MarketRender", "MarketWire", "Messages", "TerminalKit", "Base", "Formatting",
       ]),
 
     module(
@@ -166,57 +164,48 @@ let package = Package(
       "TableImport",
       [
         "WritePlans", "SheetFiles", "SellerSession", "Batches", "ListingWrites", "CommandLanguage",
-        "OpenMarketClient", "Notebook", "MarketRender", "LocalFiles", "Photos", "Digest",
-        "MarketWire", "Messages",
+        "OpenMarketClient", "MarketRender", "Photos", "Digest", "MarketWire", "Messages", "Base",
+        "Formatting", "SellerFiles",
       ]),
 
     // Layer 3: neither imports the other.
     module(
       "Prompt",
       [
-        "CommandHistory", "CommandLanguage", "LineEditor", "MarketRender", "Notebook", "Photos",
-        "MarketWire", "Messages", "TerminalKit",
+        "CommandLanguage", "LineEditor", "MarketRender", "Photos", "MarketWire", "Messages",
+        "TerminalKit", "Formatting", "SellerFiles",
       ]),
     module(
       "MarketCommands",
       [
         "TableImport", "SheetFiles", "Browse", "Forms", "WritePlans", "SellerSession", "Batches",
-        "ListingWrites", "CommandHistory", "OfflineCache", "ScreenPictures", "CommandLanguage",
-        "OpenMarketClient", "Notebook", "MarketRender", "Photos", "TerminalPictures", "LocalFiles",
-        "Digest", "MarketWire", "Messages", "TerminalKit", "Threads",
+        "ListingWrites", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
+        "MarketRender", "Photos", "TerminalPictures", "Digest", "MarketWire", "Messages",
+        "TerminalKit", "Base", "Formatting", "SellerFiles",
       ]),
     module(
       "ShellCommands",
       [
-        "WritePlans", "SellerSession", "CommandHistory", "OfflineCache", "ScreenPictures",
-        "CommandLanguage", "Notebook", "MarketRender", "LineEditor", "Photos", "LocalFiles",
-        "DiskCache", "MarketWire", "Messages", "TerminalKit", "Threads",
-      ]),
-    module(
-      "OperatorCommands",
-      [
-        "SellerSession", "CommandLanguage", "OpenMarketClient", "MarketRender", "Photos",
-        "LocalFiles", "MarketWire", "Messages", "TerminalKit",
+        "WritePlans", "SellerSession", "OfflineCache", "ScreenPictures", "CommandLanguage",
+        "MarketRender", "LineEditor", "Photos", "DiskCache", "MarketWire", "Messages",
+        "TerminalKit", "Base", "Formatting", "OpenMarketClient", "SellerFiles",
       ]),
 
     // Layer 4
     module(
       "MarketShell",
       [
-        "MarketCommands", "ShellCommands", "OperatorCommands", "WritePlans", "SellerSession",
-        "Prompt", "Batches", "ListingWrites",
-        "CommandHistory",
-        "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "Notebook",
-        "MarketRender", "LineEditor", "LocalFiles", "MarketWire", "Messages",
-        "TerminalKit",
+        "MarketCommands", "ShellCommands", "WritePlans", "SellerSession", "Prompt", "Batches",
+        "ListingWrites", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
+        "MarketRender", "LineEditor", "MarketWire", "Messages", "TerminalKit", "Formatting",
+        "SellerFiles",
       ]),
     .executableTarget(
       name: "market",
       dependencies: [
         "MarketShell", "SellerSession", "MarketLocations", "MarketService", "MarketServer",
-        "MarketStore", "SQLiteStore", "SQLite",
-        "CurlTransport", "OpenMarketClient", "Photos", "LocalFiles", "TerminalKit", "MarketWire",
-        "Messages", "Threads", "CLazyLibraries",
+        "MarketStore", "SQLiteStore", "SQLite", "CurlTransport", "OpenMarketClient", "Photos",
+        "TerminalKit", "MarketWire", "Messages", "CLazyLibraries", "Base",
       ],
       swiftSettings: settings),
 
@@ -238,22 +227,20 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "MarketWire"),
     tests(of: "Messages"),
-    tests(of: "TerminalKit", ["Messages"]),
+    tests(of: "TerminalKit", ["Messages", "Formatting"]),
     tests(of: "SQLite"),
     tests(of: "Digest"),
-    tests(of: "Threads"),
+    tests(of: "Base"),
     tests(of: "OpenMarketClient", ["MarketWire"]),
     tests(of: "MarketStore", ["MarketWire", "StoreTestSupport"]),
-    tests(
-      of: "PostgresStore", ["MarketStore", "MarketWire", "PostgreSQL", "StoreTestSupport"]),
+    tests(of: "PostgresStore", ["MarketStore", "MarketWire", "PostgreSQL", "StoreTestSupport"]),
     tests(of: "SQLiteStore", ["MarketStore", "MarketWire", "SQLite", "StoreTestSupport"]),
     tests(of: "MarketServer", ["MarketWire"]),
-    tests(of: "LocalFiles", ["MarketWire", "Messages"]),
-    tests(of: "Notebook", ["SQLite", "MarketWire"]),
+    tests(of: "Formatting", ["MarketRender", "MarketWire", "Messages", "TerminalKit"]),
     tests(of: "DiskCache", ["MarketWire"]),
-    tests(of: "Photos", ["Messages", "DiskCache", "TerminalKit", "CGdkPixbuf"]),
+    tests(of: "Photos", ["Messages", "DiskCache", "TerminalKit", "CGdkPixbuf", "Formatting"]),
     tests(of: "CommandLanguage", ["Messages", "MarketWire"]),
-    tests(of: "MarketRender", ["Messages", "MarketWire", "TerminalKit"]),
+    tests(of: "MarketRender", ["Messages", "MarketWire", "TerminalKit", "Formatting"]),
     tests(of: "LineEditor", ["Messages", "TerminalKit"]),
     tests(of: "TerminalPictures", ["TerminalKit", "Photos"]),
     tests(
@@ -262,10 +249,10 @@ let package = Package(
         "MarketWire", "MarketStore", "SQLiteStore", "MarketLocations", "MarketServer", "Photos",
         "OpenMarketClient", "CurlTransport", "SQLite", "StoreTestSupport",
       ]),
-    tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Threads"]),
+    tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Base"]),
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
-    tests(of: "CommandHistory", ["CommandLanguage", "MarketWire", "Messages"]),
+    tests(of: "SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
     tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),
     tests(
       of: "ScreenPictures",
@@ -277,26 +264,28 @@ let package = Package(
       of: "Browse",
       [
         "SellerSession", "CommandLanguage", "OpenMarketClient", "MarketRender", "TerminalPictures",
-        "MarketWire",
-        "Messages", "TerminalKit",
+        "MarketWire", "Messages", "TerminalKit", "Formatting",
       ]),
     tests(
       of: "Forms",
-      ["Browse", "LineEditor", "MarketRender", "MarketWire", "Messages", "TerminalKit"]),
+      [
+        "Browse", "LineEditor", "MarketRender", "MarketWire", "Messages", "TerminalKit",
+        "Formatting",
+      ]),
     tests(
       of: "Prompt",
       [
-        "CommandHistory", "CommandLanguage", "LineEditor", "MarketShell", "ShellCommands",
-        "SellerSession", "MarketRender", "MarketWire", "Messages", "Notebook", "TerminalKit",
+        "CommandLanguage", "LineEditor", "MarketShell", "ShellCommands", "SellerSession",
+        "MarketRender", "MarketWire", "Messages", "TerminalKit", "Formatting", "SellerFiles",
       ]),
     tests(
       of: "MarketShell",
       [
-        "MarketCommands", "ShellCommands", "OperatorCommands", "Prompt", "WritePlans",
-        "SellerSession", "Batches", "ListingWrites", "CommandHistory", "ScreenPictures",
-        "MarketService", "MarketStore", "MarketLocations", "OpenMarketClient", "CommandLanguage",
-        "MarketRender", "Notebook", "LineEditor", "TerminalPictures", "LocalFiles", "DiskCache",
-        "MarketWire", "Messages", "Photos", "SQLite", "TerminalKit", "Threads",
+        "MarketCommands", "ShellCommands", "Prompt", "WritePlans", "SellerSession", "Batches",
+        "ListingWrites", "ScreenPictures", "MarketService", "MarketStore", "MarketLocations",
+        "OpenMarketClient", "CommandLanguage", "MarketRender", "LineEditor", "TerminalPictures",
+        "DiskCache", "MarketWire", "Messages", "Photos", "SQLite", "TerminalKit", "Base",
+        "Formatting", "SellerFiles",
       ]),
     // A program for scripts/bench.
     .executableTarget(
@@ -307,8 +296,7 @@ let package = Package(
       dependencies: [
         "market", "MarketTestSupport", "MarketShell", "ShellCommands", "SellerSession",
         "CommandLanguage", "MarketWire", "Messages", "OpenMarketClient", "CurlTransport", "SQLite",
-        "StoreTestSupport", "MarketServer",
-        "Photos", "LocalFiles", "TerminalKit",
+        "StoreTestSupport", "MarketServer", "Photos", "TerminalKit", "Base",
       ],
       swiftSettings: settings),
   ],

@@ -1,8 +1,8 @@
+import Base
 import CCurl
 import Foundation
 import OpenMarketClient
 import Synchronization
-import Threads
 
 /// The transfers of a transport, on one thread that runs from the first transfer until `deinit`.
 final class CurlPool: Sendable {

@@ -1,4 +1,5 @@
 package import CommandLanguage
+package import Formatting
 import Foundation
 package import MarketRender
 package import MarketWire

@@ -1,3 +1,4 @@
+package import Formatting
 package import MarketRender
 package import MarketWire
 package import Messages

@@ -1,4 +1,4 @@
-package import TerminalKit
+package import Formatting
 
 /// How photos are prepared.
 package struct PhotoOptions: Hashable, Sendable {

@@ -1,13 +1,13 @@
+package import Base
 import CommandLanguage
 import Digest
 package import DiskCache
+package import Formatting
 import Foundation
 package import MarketWire
 package import Messages
 package import Photos
 import Synchronization
-package import TerminalKit
-package import Threads
 
 /// A photo that is ready to be sent.
 package struct ListingPhoto: Sendable {

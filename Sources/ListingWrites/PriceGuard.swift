@@ -1,4 +1,5 @@
 import CommandLanguage
+package import Formatting
 package import Foundation
 package import MarketRender
 package import MarketWire

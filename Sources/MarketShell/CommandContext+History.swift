@@ -1,9 +1,9 @@
-import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
 import Prompt
+import SellerFiles
 import SellerSession
 
 // The history of a prompt.

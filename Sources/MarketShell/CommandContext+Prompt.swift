@@ -1,9 +1,8 @@
-import CommandHistory
 import CommandLanguage
 import LineEditor
 import MarketWire
-import Notebook
 import Prompt
+import SellerFiles
 import SellerSession
 import ShellCommands
 

@@ -1,6 +1,5 @@
 package import CommandLanguage
 import MarketCommands
-import OperatorCommands
 package import SellerSession
 import ShellCommands
 

@@ -1,9 +1,9 @@
-import CommandHistory
 import CommandLanguage
 import MarketCommands
 import MarketRender
 import Messages
 import OpenMarketClient
+import SellerFiles
 import SellerSession
 import ShellCommands
 import Synchronization

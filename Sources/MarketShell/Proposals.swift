@@ -1,6 +1,5 @@
-import CommandHistory
 import CommandLanguage
-import Notebook
+import SellerFiles
 import SellerSession
 
 /// Checks the commands that an error suggests before they are shown: each can be parsed, and its

@@ -1,11 +1,10 @@
-import CommandHistory
 import CommandLanguage
 import Foundation
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
 import Prompt
+import SellerFiles
 import SellerSession
 import TerminalKit
 

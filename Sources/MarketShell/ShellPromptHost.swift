@@ -1,8 +1,9 @@
-import CommandHistory
+import Formatting
 import LineEditor
 import MarketRender
 import Messages
 import Prompt
+import SellerFiles
 import SellerSession
 import TerminalKit
 

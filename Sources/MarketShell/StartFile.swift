@@ -1,6 +1,5 @@
 import CommandLanguage
 import Foundation
-import LocalFiles
 import Messages
 import SellerSession
 

@@ -1,4 +1,5 @@
 import Batches
+import Formatting
 import MarketCommands
 import MarketRender
 import MarketWire

@@ -1,9 +1,9 @@
+import Base
 package import DiskCache
 import Foundation
 package import MarketWire
 package import OpenMarketClient
 import Synchronization
-import Threads
 
 /// The write-behind queue of the offline cache.
 ///

@@ -1,7 +1,7 @@
+import Base
 package import MarketWire
 package import OpenMarketClient
 import Synchronization
-import Threads
 
 /// A transport that answers from the offline cache instead of the market.
 ///

@@ -1,9 +1,8 @@
-import CommandHistory
 import CommandLanguage
 import LineEditor
 import MarketRender
 import Messages
-import Notebook
+import SellerFiles
 import TerminalKit
 
 /// Turns completion items into the editor's candidates, one by one as the menu shows them.

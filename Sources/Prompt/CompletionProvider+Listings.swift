@@ -1,8 +1,7 @@
-import CommandHistory
 import CommandLanguage
 import MarketRender
 import Messages
-import Notebook
+import SellerFiles
 
 extension CompletionProvider {
   /// Listings that were shown, by id and by words of their names. For commands that change listings,

@@ -1,9 +1,9 @@
-import CommandHistory
 import CommandLanguage
 import Foundation
 import MarketRender
 import MarketWire
 import Messages
+import SellerFiles
 import TerminalKit
 
 /// Collects what the grammar allows at a place of the line, before it is matched against the typed

@@ -1,6 +1,6 @@
 import CommandLanguage
 import MarketRender
-import Notebook
+import SellerFiles
 package import TerminalKit
 
 extension PromptAssistant {

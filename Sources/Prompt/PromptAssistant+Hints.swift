@@ -1,9 +1,8 @@
-import CommandHistory
 import CommandLanguage
 import Foundation
 package import LineEditor
 import MarketWire
-import Notebook
+import SellerFiles
 
 extension PromptAssistant {
   /// Limits for one key.

@@ -1,9 +1,9 @@
-package import CommandHistory
 package import CommandLanguage
+package import Formatting
 package import MarketRender
 package import MarketWire
 package import Messages
-package import Notebook
+package import SellerFiles
 
 /// Everything that colors, hints and completion may use, taken once per prompt.
 ///

@@ -1,9 +1,9 @@
+import Base
 package import MarketWire
 package import OpenMarketClient
 import Synchronization
 import TerminalKit
 package import TerminalPictures
-import Threads
 
 /// Fetches and draws pictures, for the lifetime of the session.
 ///

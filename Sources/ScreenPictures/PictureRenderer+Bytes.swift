@@ -1,5 +1,5 @@
+import Base
 package import TerminalPictures
-import Threads
 
 extension PictureRenderer {
   /// Draws an encoded image on a thread of its own. Its id for kitty must be replaced.

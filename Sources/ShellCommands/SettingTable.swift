@@ -1,8 +1,8 @@
 import CommandLanguage
-package import LocalFiles
 package import MarketRender
 import MarketWire
 import Messages
+package import SellerFiles
 package import SellerSession
 import TerminalKit
 

@@ -1,10 +1,9 @@
 import CommandLanguage
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
 import OpenMarketClient
+package import SellerFiles
 import SellerSession
 import Synchronization
 

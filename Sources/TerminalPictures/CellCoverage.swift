@@ -1,3 +1,4 @@
+import Formatting
 import TerminalKit
 
 /// The quadrants of each cell that a picture with transparent parts covers, and their colors.

@@ -1,4 +1,5 @@
 import CChafa
+import Formatting
 import TerminalKit
 
 /// A chafa canvas that draws one picture as cells or sixels; the only type here that owns C

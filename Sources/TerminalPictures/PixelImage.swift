@@ -1,3 +1,4 @@
+import Formatting
 import TerminalKit
 
 /// An image with 8 bits per component, in rows from top to bottom without padding, scaled to about

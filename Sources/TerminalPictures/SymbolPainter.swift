@@ -1,4 +1,5 @@
 import CChafa
+import Formatting
 public import TerminalKit
 
 /// Draws pictures with block characters, as rows of text.

@@ -1,12 +1,11 @@
+import Base
 import CurlTransport
 import Foundation
-import LocalFiles
 import MarketWire
 import Messages
 import OpenMarketClient
 import SellerSession
 import TerminalKit
-import Threads
 
 extension Environment {
   /// The environment of this process: its variables, clock, randomness, terminal and network.

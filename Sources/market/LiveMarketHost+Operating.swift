@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import MarketLocations
 import MarketServer
@@ -6,7 +7,6 @@ import MarketStore
 import MarketWire
 import Messages
 import SellerSession
-import Threads
 
 /// What an operator does beside serving.
 extension LiveMarketHost {

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import MarketLocations
 import MarketServer
@@ -5,7 +6,6 @@ import MarketService
 import MarketWire
 import Messages
 import SellerSession
-import Threads
 
 extension LiveMarketHost {
   /// Serves a market until the task is cancelled.

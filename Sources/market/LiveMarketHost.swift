@@ -1,3 +1,4 @@
+import Base
 import CurlTransport
 import Foundation
 import MarketLocations
@@ -10,7 +11,6 @@ import OpenMarketClient
 import SQLiteStore
 import SellerSession
 import Synchronization
-import Threads
 
 /// The markets on this machine, opened in this process or served over HTTP.
 ///

@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import SellerSession
 import Synchronization
-import Threads
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import SellerSession
-import Threads
 
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import MarketLocations
 import MarketServer
@@ -6,7 +7,6 @@ import MarketStore
 import MarketWire
 import Messages
 import SellerSession
-import Threads
 
 /// The checks of what a server needs: `serve` runs all of them before it opens or creates a market, and
 /// `serve --check` runs the same ones.

@@ -1,9 +1,9 @@
+import Base
 import Batches
 import Foundation
 import MarketTestSupport
 import MarketWire
 import Testing
-import Threads
 
 @Suite(.timeLimit(.minutes(5))) struct BatchJournalTests {
   private let fields = ListingFields(

@@ -1,6 +1,6 @@
+import Base
 import Batches
 import Foundation
-import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,6 +1,6 @@
+import Base
 import Batches
 import Foundation
-import LocalFiles
 import MarketRender
 import MarketService
 import MarketTestSupport

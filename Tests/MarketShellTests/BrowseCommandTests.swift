@@ -1,8 +1,8 @@
-import CommandHistory
 import CommandLanguage
 import Foundation
 import MarketTestSupport
 import OpenMarketClient
+import SellerFiles
 import TerminalKit
 import TerminalPictures
 import Testing

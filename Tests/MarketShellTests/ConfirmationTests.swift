@@ -1,6 +1,6 @@
+import Base
 import CommandLanguage
 import Foundation
-import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,5 +1,4 @@
 import Foundation
-import LocalFiles
 import MarketTestSupport
 import MarketWire
 import Testing

@@ -1,6 +1,5 @@
 import CommandLanguage
 import Foundation
-import LocalFiles
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
@@ -8,8 +7,8 @@ import TerminalKit
 import Testing
 
 @testable import MarketShell
-@testable import OperatorCommands
 @testable import SellerSession
+@testable import ShellCommands
 
 @Suite(.timeLimit(.minutes(5))) struct DoctorTests {
   private func object(_ world: TestWorld, _ variables: [String: String] = [:]) async throws

@@ -1,7 +1,7 @@
 import CommandLanguage
+import Formatting
 import Foundation
 import ListingWrites
-import LocalFiles
 import MarketRender
 import MarketService
 import MarketTestSupport

@@ -1,9 +1,9 @@
-import CommandHistory
 import CommandLanguage
 import Foundation
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
+import SellerFiles
 import TerminalKit
 import TerminalPictures
 import Testing

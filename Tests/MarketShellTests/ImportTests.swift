@@ -1,5 +1,4 @@
 import Foundation
-import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

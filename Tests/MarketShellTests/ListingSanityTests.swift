@@ -1,11 +1,12 @@
+import Base
 import CommandLanguage
 import DiskCache
+import Formatting
 import ListingWrites
 import MarketTestSupport
 import MarketWire
 import TerminalKit
 import Testing
-import Threads
 
 @testable import MarketShell
 @testable import SellerSession

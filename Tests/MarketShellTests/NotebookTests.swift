@@ -1,10 +1,10 @@
+import Base
 import Foundation
-import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire
-import Notebook
 import OpenMarketClient
+import SellerFiles
 import Synchronization
 import TerminalKit
 import Testing

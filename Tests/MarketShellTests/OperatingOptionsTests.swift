@@ -3,7 +3,7 @@ import MarketTestSupport
 import Testing
 
 @testable import CommandLanguage
-@testable import OperatorCommands
+@testable import ShellCommands
 
 /// The table of options in Operating.md.
 @Suite(.timeLimit(.minutes(5))) struct OperatingOptionsTests {

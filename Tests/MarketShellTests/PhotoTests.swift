@@ -1,7 +1,6 @@
 import CommandLanguage
 import DiskCache
 import Foundation
-import LocalFiles
 import MarketTestSupport
 import TerminalKit
 import TerminalPictures

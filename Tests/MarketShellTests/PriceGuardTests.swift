@@ -1,4 +1,5 @@
 import CommandLanguage
+import Formatting
 import Foundation
 import ListingWrites
 import MarketRender

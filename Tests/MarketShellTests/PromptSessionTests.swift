@@ -1,13 +1,13 @@
-import CommandHistory
+import Base
 import CommandLanguage
 import Foundation
 import LineEditor
-import LocalFiles
 import MarketRender
 import MarketService
 import MarketTestSupport
 import MarketWire
 import Prompt
+import SellerFiles
 import TerminalKit
 import Testing
 

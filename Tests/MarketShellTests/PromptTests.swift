@@ -1,5 +1,4 @@
 import Foundation
-import LocalFiles
 import MarketRender
 import MarketTestSupport
 import MarketWire

@@ -1,4 +1,3 @@
-import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,5 +1,5 @@
+import Base
 import Foundation
-import LocalFiles
 import MarketService
 import MarketTestSupport
 import MarketWire

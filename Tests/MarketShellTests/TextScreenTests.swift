@@ -1,13 +1,14 @@
+import Base
 import CommandLanguage
 import Foundation
 import LineEditor
 import ListingWrites
-import LocalFiles
 import MarketRender
 import MarketTestSupport
 import MarketWire
 import Messages
 import OpenMarketClient
+import SellerFiles
 import TerminalKit
 import Testing
 

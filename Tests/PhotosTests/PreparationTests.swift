@@ -1,4 +1,5 @@
 import Dispatch
+import Formatting
 import Messages
 import Photos
 import Synchronization

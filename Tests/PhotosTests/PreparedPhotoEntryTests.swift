@@ -1,4 +1,5 @@
 import DiskCache
+import Formatting
 import Foundation
 import TerminalKit
 import Testing

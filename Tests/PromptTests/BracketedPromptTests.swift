@@ -1,10 +1,9 @@
-import CommandHistory
 import CommandLanguage
 import LineEditor
 import MarketShell
 import MarketTestSupport
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 import ShellCommands
 import TerminalKit

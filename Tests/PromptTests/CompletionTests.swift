@@ -1,10 +1,10 @@
-import CommandHistory
 import CommandLanguage
 import Foundation
 import LineEditor
 import MarketTestSupport
 import MarketWire
 import Messages
+import SellerFiles
 import TerminalKit
 import Testing
 

@@ -1,7 +1,7 @@
-import CommandHistory
 import CommandLanguage
 import LineEditor
 import MarketWire
+import SellerFiles
 import Testing
 
 @testable import Prompt

@@ -1,11 +1,11 @@
-import CommandHistory
 import CommandLanguage
+import Formatting
 import Foundation
 import LineEditor
 import MarketRender
 import MarketTestSupport
 import MarketWire
-import Notebook
+import SellerFiles
 import ShellCommands
 import TerminalKit
 

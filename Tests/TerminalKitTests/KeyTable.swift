@@ -1,3 +1,4 @@
+import Formatting
 import TerminalKit
 
 /// Returns the bytes of a text in which `^[` means Escape.

@@ -1,5 +1,5 @@
+import Base
 package import Foundation
-import LocalFiles
 
 /// Deletes what nothing needs any more: batches of more than a year ago, the folders of plans that
 /// were never stored, and the oldest copies of removed photos.

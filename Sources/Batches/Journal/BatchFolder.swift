@@ -1,6 +1,6 @@
+package import Base
 import Digest
 import Foundation
-package import LocalFiles
 import MarketWire
 
 /// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests.

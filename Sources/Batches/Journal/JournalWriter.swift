@@ -1,5 +1,5 @@
+package import Base
 import Synchronization
-package import Threads
 
 /// Writes the records of one batch. Records that arrive while others are being synced share the next
 /// transaction.

@@ -1,6 +1,6 @@
+public import Formatting
 import MarketWire
 public import Messages
-public import TerminalKit
 
 extension RGBColor: ParameterValue {
   /// Reads a name, or three or six hexadecimal digits with or without `#`.

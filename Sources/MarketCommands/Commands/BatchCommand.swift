@@ -1,5 +1,6 @@
 import Batches
 import CommandLanguage
+import Formatting
 import ListingWrites
 import MarketRender
 import MarketWire

@@ -1,5 +1,6 @@
 import Browse
 import CommandLanguage
+import Formatting
 import MarketRender
 import MarketWire
 import Messages

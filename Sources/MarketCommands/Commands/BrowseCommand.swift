@@ -1,6 +1,7 @@
 import Batches
 import Browse
 import CommandLanguage
+import Formatting
 import MarketRender
 import MarketWire
 import Messages

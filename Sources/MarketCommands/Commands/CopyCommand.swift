@@ -1,5 +1,6 @@
 import Batches
 import CommandLanguage
+import Formatting
 import Foundation
 import ListingWrites
 import MarketRender

@@ -1,10 +1,11 @@
+import Base
 import Batches
 import CommandLanguage
 import ListingWrites
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
+import SellerFiles
 import SellerSession
 import TerminalKit
 import WritePlans

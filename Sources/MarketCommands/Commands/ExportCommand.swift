@@ -1,5 +1,5 @@
+import Base
 import CommandLanguage
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages

@@ -1,4 +1,5 @@
 package import CommandLanguage
+import Formatting
 import Foundation
 package import ListingWrites
 import MarketWire

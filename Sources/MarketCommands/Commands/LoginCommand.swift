@@ -3,8 +3,8 @@ import Foundation
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
 import OpenMarketClient
+import SellerFiles
 import SellerSession
 import TerminalKit
 

@@ -1,9 +1,10 @@
 import CommandLanguage
+import Formatting
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
 import OpenMarketClient
+import SellerFiles
 import SellerSession
 import TerminalKit
 

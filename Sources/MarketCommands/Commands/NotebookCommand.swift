@@ -1,9 +1,10 @@
 import CommandLanguage
+import Formatting
 import Foundation
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 import TerminalKit
 

@@ -1,9 +1,9 @@
+import Base
 import CommandLanguage
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 
 enum NotebookExportCommand: Command {

@@ -3,7 +3,7 @@ import Foundation
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 
 enum NotebookImportCommand: Command {

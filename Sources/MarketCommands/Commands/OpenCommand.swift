@@ -1,11 +1,12 @@
+import Base
 import CommandLanguage
 import Foundation
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
 import Photos
+import SellerFiles
 import SellerSession
 
 enum OpenCommand: Command {

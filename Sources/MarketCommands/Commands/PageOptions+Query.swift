@@ -1,8 +1,7 @@
-import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
-import Notebook
+import SellerFiles
 import SellerSession
 import TerminalKit
 

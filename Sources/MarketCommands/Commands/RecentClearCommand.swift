@@ -1,7 +1,7 @@
 import CommandLanguage
 import MarketRender
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 
 enum RecentClearCommand: Command {

@@ -1,8 +1,9 @@
 import CommandLanguage
+import Formatting
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 import TerminalKit
 

@@ -1,3 +1,4 @@
+import Base
 import CommandLanguage
 import Digest
 import Foundation
@@ -6,7 +7,6 @@ import MarketRender
 import Messages
 import SellerSession
 import TerminalKit
-import Threads
 
 enum RunCommand: Command {
   static let file = Argument<FilePath>(

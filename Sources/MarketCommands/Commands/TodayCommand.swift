@@ -3,7 +3,7 @@ import CommandLanguage
 package import MarketRender
 import MarketWire
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 import WritePlans
 

@@ -2,7 +2,7 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 
 enum UnstarCommand: Command {

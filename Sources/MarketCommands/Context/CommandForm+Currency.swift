@@ -1,4 +1,5 @@
 import CommandLanguage
+import Formatting
 import Forms
 import MarketRender
 import MarketWire

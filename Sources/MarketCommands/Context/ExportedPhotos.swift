@@ -1,6 +1,6 @@
+import Base
 import CommandLanguage
 import Foundation
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages

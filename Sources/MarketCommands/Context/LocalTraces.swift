@@ -1,12 +1,10 @@
 import Batches
-import CommandHistory
 import Foundation
-import LocalFiles
 import MarketWire
 import Messages
-import Notebook
 import OfflineCache
 import OpenMarketClient
+import SellerFiles
 import SellerSession
 
 /// What is saved on this machine of an account of a market. The history is the seller's own; `history

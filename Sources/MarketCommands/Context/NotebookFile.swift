@@ -1,6 +1,6 @@
 import CommandLanguage
 import MarketWire
-import Notebook
+import SellerFiles
 
 /// The notebook of one account as JSON, to move it to another machine.
 struct NotebookFile: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import Base
 package import CommandLanguage
 import Foundation
-import LocalFiles
 package import MarketRender
 package import Messages
 package import SellerSession

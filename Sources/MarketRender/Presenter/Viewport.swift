@@ -1,3 +1,4 @@
+public import Formatting
 public import Foundation
 public import MarketWire
 public import Messages

@@ -1,3 +1,4 @@
+public import Formatting
 import Foundation
 import MarketWire
 public import Messages

@@ -1,7 +1,7 @@
+import Base
 import CMicroHTTPD
 import Foundation
 import MarketWire
-import Threads
 
 #if canImport(Glibc)
   import Glibc

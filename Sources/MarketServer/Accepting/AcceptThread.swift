@@ -1,16 +1,16 @@
+import Base
 import Dispatch
 import Foundation
-import Threads
 
 /// The thread that accepts connections.
 ///
 /// The library's own listening thread spins when the process is out of descriptors, and passes each
 /// connection on before its first byte has arrived.
 final class AcceptThread: Sendable {
-  private let wake: WakePipe
+  private let wake: AcceptWake
   private let ended = DispatchSemaphore(value: 0)
 
-  init(wake: WakePipe) {
+  init(wake: AcceptWake) {
     self.wake = wake
   }
 

@@ -1,6 +1,6 @@
+import Base
 import Dispatch
 import Foundation
-import Threads
 
 /// A thread that shuts down connections whose deadline has passed.
 ///

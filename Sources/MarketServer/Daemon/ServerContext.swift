@@ -11,7 +11,7 @@ final class ServerContext: Sendable {
   let responses: ResponseMemory
   let requestIDs: RequestIDs
   /// Wakes the accept thread.
-  let wake: WakePipe
+  let wake: AcceptWake
   /// The threads that refuse requests on their own.
   let refusals = DispatchGroup()
   private let hasReportedProxy = Atomic(false)
@@ -21,7 +21,7 @@ final class ServerContext: Sendable {
   ) throws(ServerError) {
     self.configuration = configuration
     self.handler = handler
-    let wake = try WakePipe()
+    let wake = try AcceptWake()
     self.wake = wake
     connections = ConnectionTable(configuration, closed: wake.roomIsFree)
     log = RequestLogThread(write: configuration.log)

@@ -1,7 +1,7 @@
+import Base
 import Dispatch
 import Foundation
 import Synchronization
-import Threads
 
 /// A bounded queue of log entries, and the thread that passes them on.
 ///

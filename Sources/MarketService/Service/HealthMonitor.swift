@@ -1,7 +1,7 @@
+import Base
 import Foundation
 import MarketStore
 import Synchronization
-import Threads
 
 /// What is known about the health of the market's database (API 8.5).
 ///

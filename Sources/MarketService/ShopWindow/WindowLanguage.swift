@@ -1,5 +1,5 @@
+import Formatting
 import Foundation
-import MarketRender
 import MarketWire
 
 /// A language of the shop window.

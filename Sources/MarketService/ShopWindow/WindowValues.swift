@@ -1,5 +1,5 @@
+import Formatting
 import Foundation
-import MarketRender
 import MarketStore
 import MarketWire
 

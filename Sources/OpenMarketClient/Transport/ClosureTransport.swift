@@ -1,5 +1,5 @@
+import Base
 public import MarketWire
-import Threads
 
 /// A transport that passes requests to a closure, such as a market in the same process.
 ///

@@ -1,5 +1,5 @@
 import CGdkPixbuf
-import TerminalKit
+import Formatting
 
 /// A decoded image with 8 bits per component, RGB with or without alpha.
 ///

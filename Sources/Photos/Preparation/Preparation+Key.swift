@@ -1,5 +1,5 @@
 import Digest
-import TerminalKit
+import Formatting
 
 extension Preparation {
   /// The cache key of a prepared photo: 64 hexadecimal digits.

@@ -1,4 +1,4 @@
-public import TerminalKit
+public import Formatting
 
 /// The requirements for a prepared photo. The defaults are those of the market.
 public struct PreparationSettings: Equatable, Sendable {

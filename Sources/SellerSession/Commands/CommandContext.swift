@@ -1,6 +1,7 @@
+package import Formatting
 package import MarketRender
 package import Messages
-import Notebook
+import SellerFiles
 
 /// The options, the output destination and the session objects of one command run. It is immutable.
 package struct CommandContext: Sendable {

@@ -1,7 +1,7 @@
-package import CommandHistory
 package import CommandLanguage
 package import MarketRender
 import MarketWire
+package import SellerFiles
 import Synchronization
 
 /// What a prompt or a script remembers from one command to the next, apart from markets and lists.

@@ -1,9 +1,10 @@
+import Base
 import CommandLanguage
 import Digest
 import Foundation
-import LocalFiles
 package import MarketWire
 import Messages
+import SellerFiles
 
 /// A listing, or a change of one, that the seller has not sent yet.
 package struct Draft: Hashable, Sendable {

@@ -1,5 +1,5 @@
+package import Base
 public import Foundation
-package import LocalFiles
 public import MarketWire
 public import Messages
 public import OpenMarketClient

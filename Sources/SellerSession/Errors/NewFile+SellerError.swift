@@ -1,5 +1,5 @@
+package import Base
 import Foundation
-package import LocalFiles
 package import Messages
 
 extension NewFile {

@@ -1,5 +1,5 @@
 import Messages
-package import Notebook
+package import SellerFiles
 
 extension NotebookError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport { ErrorReport(message) }

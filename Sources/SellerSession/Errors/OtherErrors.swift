@@ -1,9 +1,9 @@
 package import CommandLanguage
 import Foundation
-package import LocalFiles
 package import MarketRender
 package import Messages
 package import OpenMarketClient
+import SellerFiles
 package import TerminalKit
 
 // Reports of errors from lower modules.

@@ -1,4 +1,5 @@
 import CommandLanguage
+package import Formatting
 package import MarketRender
 package import MarketWire
 package import Messages

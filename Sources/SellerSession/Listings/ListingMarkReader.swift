@@ -1,6 +1,6 @@
 package import MarketRender
 package import MarketWire
-package import Notebook
+package import SellerFiles
 import TerminalKit
 
 /// Finds the marks of listings: stars, notes, and what has changed since the last visit.

@@ -1,9 +1,8 @@
-import CommandHistory
 package import MarketRender
 package import MarketWire
 import Messages
-import Notebook
 import OpenMarketClient
+import SellerFiles
 import Synchronization
 import TerminalKit
 

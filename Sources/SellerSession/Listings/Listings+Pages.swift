@@ -1,6 +1,5 @@
 import CommandLanguage
 import Foundation
-import LocalFiles
 package import MarketRender
 package import MarketWire
 import Messages

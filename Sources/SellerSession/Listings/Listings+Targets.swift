@@ -1,12 +1,11 @@
 import Batches
-import CommandHistory
 package import CommandLanguage
 import Foundation
 package import MarketRender
 package import MarketWire
 import Messages
-import Notebook
 package import OpenMarketClient
+import SellerFiles
 
 extension Listings {
   /// The maximum size of a range; a larger one is probably a slip.

@@ -1,9 +1,8 @@
-import LocalFiles
 package import MarketRender
 package import MarketWire
 import Messages
-import Notebook
 import OpenMarketClient
+import SellerFiles
 import TerminalKit
 
 /// The listings of the market that one command works with: lists, pages, single listings.

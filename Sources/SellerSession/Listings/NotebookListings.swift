@@ -1,8 +1,9 @@
+import Formatting
 package import MarketRender
 package import MarketWire
 package import Messages
-import Notebook
 import OpenMarketClient
+package import SellerFiles
 
 /// Lists of listings that the notebook chooses: starred ones, and those that have changed.
 package struct NotebookListings: Sendable {

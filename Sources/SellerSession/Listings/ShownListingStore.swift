@@ -1,7 +1,7 @@
-package import CommandHistory
 package import CommandLanguage
 package import MarketRender
 package import MarketWire
+package import SellerFiles
 package import Synchronization
 
 /// The recently shown listings, by market and account, for completion at the prompt.

@@ -1,10 +1,8 @@
+import Base
 import Batches
-import CommandHistory
 import Foundation
-import LocalFiles
 package import Messages
-import Notebook
-import Threads
+import SellerFiles
 
 /// A file of this machine that the seller's work is in, and what is wrong with it.
 package struct CheckedFile: Sendable {

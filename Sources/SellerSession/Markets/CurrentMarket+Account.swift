@@ -1,7 +1,7 @@
 import Digest
 package import MarketWire
-import Notebook
 import OpenMarketClient
+import SellerFiles
 
 // The vendor number of the seller's account in the market.
 extension CurrentMarket {

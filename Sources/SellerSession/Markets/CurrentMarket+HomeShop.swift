@@ -1,8 +1,7 @@
-import LocalFiles
 import MarketWire
 import Messages
-import Notebook
 import OpenMarketClient
+import SellerFiles
 
 extension CurrentMarket {
   /// Creates the seller's account at home. Asks for the shop's name if questions are allowed, and

@@ -1,7 +1,7 @@
 package import MarketRender
 package import MarketWire
-package import Notebook
 import OpenMarketClient
+package import SellerFiles
 import TerminalKit
 
 // The codes of the seller's shop in this market.

@@ -3,8 +3,8 @@ import Foundation
 package import MarketRender
 package import MarketWire
 package import Messages
-import Notebook
 package import OpenMarketClient
+import SellerFiles
 import TerminalKit
 
 /// The market that one command works with, and the clients it gets.

@@ -1,8 +1,9 @@
+package import Base
 import CommandLanguage
-package import LocalFiles
 import MarketWire
 import Messages
 package import OpenMarketClient
+package import SellerFiles
 import Synchronization
 
 /// The markets that the seller knows, and the clients for them.

@@ -1,8 +1,7 @@
 import Foundation
-package import LocalFiles
 public import MarketWire
 import Messages
-package import Notebook
+package import SellerFiles
 
 /// A market that the seller knows.
 public struct MarketProfile: Hashable, Sendable {

@@ -1,11 +1,10 @@
+import Base
 package import Batches
-package import CommandHistory
 import CommandLanguage
 package import ListingWrites
-import LocalFiles
 import MarketRender
-package import Notebook
 import OpenMarketClient
+package import SellerFiles
 
 /// The state that lasts from one command to the next, as separate parts.
 ///

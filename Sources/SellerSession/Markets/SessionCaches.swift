@@ -1,12 +1,12 @@
 import Digest
 package import DiskCache
 import Foundation
-import LocalFiles
 import MarketRender
 import MarketWire
 package import OfflineCache
 import OpenMarketClient
 package import ScreenPictures
+import SellerFiles
 import Synchronization
 
 /// The caches of a session: pictures and responses on disk, and lists in memory.

@@ -1,3 +1,4 @@
+import Base
 package import CommandLanguage
 import Foundation
 package import ListingWrites
@@ -5,7 +6,6 @@ import MarketWire
 package import Messages
 import OpenMarketClient
 package import Photos
-import Threads
 
 /// The files that a command names, and its photos.
 package struct PhotoFiles: Sendable {

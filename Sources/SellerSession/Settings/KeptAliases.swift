@@ -1,7 +1,7 @@
 package import CommandLanguage
-package import LocalFiles
 import MarketWire
 import Messages
+package import SellerFiles
 
 /// The aliases that every prompt has, in a file.
 package struct KeptAliases: Sendable {

@@ -1,9 +1,11 @@
+package import Base
 package import CommandLanguage
+package import Formatting
 import Foundation
-package import LocalFiles
 package import MarketRender
 import MarketWire
 import Messages
+package import SellerFiles
 import Synchronization
 package import TerminalKit
 package import TerminalPictures

@@ -1,10 +1,10 @@
 import CommandLanguage
 import Foundation
 package import LineEditor
-package import LocalFiles
 public import MarketRender
 public import MarketWire
 import Messages
+package import SellerFiles
 package import TerminalPictures
 
 /// The brightness of the terminal's background.

@@ -1,3 +1,4 @@
+import Base
 import CommandLanguage
 import DiskCache
 import MarketRender
@@ -5,7 +6,6 @@ import Messages
 import OfflineCache
 import ScreenPictures
 import SellerSession
-import Threads
 import WritePlans
 
 enum CacheClearCommand: Command {

@@ -1,3 +1,4 @@
+import Base
 import CommandLanguage
 import DiskCache
 import MarketRender
@@ -8,7 +9,6 @@ import Photos
 import ScreenPictures
 import SellerSession
 import TerminalKit
-import Threads
 
 enum CacheCommand: Command {
   static let spec = CommandSpec(

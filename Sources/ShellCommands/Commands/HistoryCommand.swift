@@ -1,8 +1,9 @@
-import CommandHistory
 import CommandLanguage
+import Formatting
 import MarketRender
 import MarketWire
 import Messages
+import SellerFiles
 import SellerSession
 import TerminalKit
 

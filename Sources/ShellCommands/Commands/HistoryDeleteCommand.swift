@@ -1,8 +1,8 @@
-import CommandHistory
 import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
+import SellerFiles
 import SellerSession
 
 enum HistoryDeleteCommand: Command {

@@ -1,11 +1,10 @@
-import CommandHistory
+import Base
 import CommandLanguage
 import Foundation
-import LocalFiles
 import MarketRender
 import MarketWire
 import Messages
-import Notebook
+import SellerFiles
 import SellerSession
 
 enum HistorySaveCommand: Command {

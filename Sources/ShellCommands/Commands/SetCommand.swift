@@ -1,9 +1,9 @@
+import Base
 import CommandLanguage
 import DiskCache
 import MarketRender
 import Messages
 import SellerSession
-import Threads
 
 enum SetCommand: Command {
   static let name = Argument<SettingName?>("name", help: "the name of the setting").role(

@@ -1,3 +1,5 @@
+public import Formatting
+
 /// One key press with its modifiers.
 public struct Key: Hashable, Sendable {
   public struct Modifiers: OptionSet, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Formatting
+
 extension TerminalReply {
   /// Parses a control string.
   ///

@@ -1,6 +1,6 @@
+import Base
 import Foundation
 import Synchronization
-import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -47,7 +47,8 @@ final class PosixReader: Sendable {
 
   init(_ input: Int32) throws(TerminalError) {
     self.input = input
-    wake = try WakePipe()
+    guard let wake = WakePipe() else { throw TerminalError.failed(call: "pipe", code: errno) }
+    self.wake = wake
   }
 
   /// Waits for the next event.

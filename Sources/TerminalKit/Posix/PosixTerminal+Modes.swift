@@ -1,3 +1,4 @@
+import Base
 import Synchronization
 
 #if canImport(Glibc)
@@ -145,7 +146,7 @@ extension PosixTerminal {
   private static let stopMilliseconds: Int32 = 100
 
   public func suspend() {
-    guard let pipe = try? WakePipe() else { return }
+    guard let pipe = WakePipe() else { return }
     let hadKeys = state.withLock { state in
       state.continuation = pipe
       resetScreenModes(&state)

@@ -1,3 +1,5 @@
+public import Formatting
+
 /// The properties that a terminal reported; nil where it did not answer.
 public struct TerminalFacts: Hashable, Sendable {
   public var background: RGBColor?

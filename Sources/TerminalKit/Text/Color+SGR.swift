@@ -1,3 +1,5 @@
+import Formatting
+
 extension Color {
   /// The SGR parameter for the nearest color that is available at `level`, or nil without colors.
   ///

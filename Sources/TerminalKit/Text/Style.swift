@@ -1,3 +1,5 @@
+public import Formatting
+
 /// A color.
 ///
 /// `ANSI` converts it to the nearest one that the terminal can show.

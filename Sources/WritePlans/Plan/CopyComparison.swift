@@ -1,4 +1,5 @@
 import Batches
+package import Formatting
 import Foundation
 import ListingWrites
 package import MarketRender

@@ -1,12 +1,11 @@
+import Base
 package import Batches
 import Foundation
 package import ListingWrites
-import LocalFiles
 import MarketWire
 import OpenMarketClient
 package import SellerSession
 import Synchronization
-import Threads
 
 /// The steps of a plan while it is being made. Their photos are files in the folder of the batch.
 package struct BatchDraft: Sendable {

@@ -1,6 +1,6 @@
+import Base
 package import Batches
 import CommandLanguage
-import LocalFiles
 package import MarketRender
 import MarketWire
 package import Messages

@@ -1,13 +1,12 @@
+import Base
 package import Batches
 import Foundation
 import ListingWrites
-import LocalFiles
 import MarketRender
 import MarketWire
 package import Messages
 package import OpenMarketClient
 package import SellerSession
-import Threads
 
 /// A stored batch that this process may carry out: it holds the lock.
 package struct LockedBatch: Sendable {

@@ -1,7 +1,6 @@
 package import Batches
 import CommandLanguage
 import ListingWrites
-import LocalFiles
 import MarketRender
 import MarketWire
 package import Messages

@@ -1,5 +1,6 @@
+import Base
 import Batches
-import LocalFiles
+import Formatting
 package import MarketRender
 import MarketWire
 package import Messages

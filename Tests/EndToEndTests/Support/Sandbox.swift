@@ -1,6 +1,6 @@
+import Base
 import CurlTransport
 import Foundation
-import LocalFiles
 import MarketShell
 import MarketTestSupport
 import MarketWire

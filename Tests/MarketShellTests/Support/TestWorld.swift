@@ -1,11 +1,11 @@
+import Base
 import Foundation
-import LocalFiles
 import MarketLocations
 import MarketService
 import MarketTestSupport
 import MarketWire
-import Notebook
 import OpenMarketClient
+import SellerFiles
 import Synchronization
 import TerminalKit
 
