@@ -272,11 +272,7 @@ private struct BatchRun: Sendable {
     _ driver: BatchDriver, _ sender: AsyncStream<StepRecord>.Continuation
   ) async -> BatchDriver.Outcome {
     defer { sender.finish() }
-    // What is shown has other threads: output that nobody reads must not stop the batch.
-    // Adds that start one after another are also sent in this order.
-    return await withTaskExecutorPreference(SerialTaskExecutor()) {
-      await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
-    }
+    return await driver.run(machine, mailbox: mailbox) { sender.yield($0) }
   }
 
   /// What became of a change, after the notebook has followed it.
