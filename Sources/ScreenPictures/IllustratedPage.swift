@@ -1,7 +1,6 @@
 import MarketRender
 import OpenMarketClient
 import TerminalKit
-import TerminalPictures
 
 /// Writes a page of text at once, and draws its pictures into their slots as they arrive.
 ///

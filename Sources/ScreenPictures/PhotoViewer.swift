@@ -3,7 +3,6 @@ import MarketWire
 import Messages
 import OpenMarketClient
 import TerminalKit
-import TerminalPictures
 
 /// Shows the pictures of a listing one at a time, as large as the window, in the same place.
 ///

@@ -4,7 +4,7 @@ import MarketTestSupport
 import OpenMarketClient
 import SellerFiles
 import TerminalKit
-import TerminalPictures
+import ScreenPictures
 import Testing
 
 @testable import MarketShell

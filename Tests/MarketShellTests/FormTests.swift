@@ -5,7 +5,7 @@ import MarketWire
 import OpenMarketClient
 import SellerFiles
 import TerminalKit
-import TerminalPictures
+import ScreenPictures
 import Testing
 
 @testable import MarketShell

@@ -6,7 +6,6 @@ import MarketWire
 import OpenMarketClient
 import ScreenPictures
 import TerminalKit
-import TerminalPictures
 import Testing
 
 @testable import MarketShell

@@ -3,7 +3,7 @@ import DiskCache
 import Foundation
 import MarketTestSupport
 import TerminalKit
-import TerminalPictures
+import ScreenPictures
 import Testing
 
 @testable import MarketShell

@@ -5,7 +5,6 @@ import Messages
 import OpenMarketClient
 import Synchronization
 import TerminalKit
-import TerminalPictures
 import Testing
 
 @testable import ScreenPictures

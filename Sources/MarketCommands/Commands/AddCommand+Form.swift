@@ -1,5 +1,5 @@
 import CommandLanguage
-import Forms
+import FullScreen
 import MarketRender
 import MarketWire
 import Messages

@@ -1,5 +1,5 @@
 import Batches
-import Browse
+import FullScreen
 import CommandLanguage
 import Formatting
 import MarketRender

@@ -1,4 +1,4 @@
-import Browse
+import FullScreen
 import CommandLanguage
 import Foundation
 import MarketRender

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Formatting
 import Forms
+import FullScreen
 import Foundation
 import ListingWrites
 import MarketRender

@@ -1,5 +1,5 @@
 import CommandLanguage
-import Forms
+import FullScreen
 import ListingWrites
 import MarketRender
 import MarketWire
@@ -7,7 +7,6 @@ import Messages
 import ScreenPictures
 import SellerSession
 import TerminalKit
-import TerminalPictures
 import WritePlans
 
 /// A form that fills in the options of a command.

@@ -4,7 +4,6 @@ import MarketWire
 import OpenMarketClient
 package import ScreenPictures
 package import TerminalKit
-package import TerminalPictures
 
 /// How pictures are drawn on the terminal of a command.
 package struct PictureDrawing: Sendable {

@@ -8,7 +8,7 @@ import Messages
 package import SellerFiles
 import Synchronization
 package import TerminalKit
-package import TerminalPictures
+package import ScreenPictures
 
 /// The settings of the seller, and the properties that the terminal reported.
 ///

@@ -3,7 +3,7 @@ import Foundation
 import MarketRender
 package import MarketWire
 package import Messages
-import TerminalPictures
+import ScreenPictures
 
 /// A setting of `set` or `profile`, by the name that a seller types.
 package enum Setting: String, CaseIterable, Sendable {

@@ -4,6 +4,7 @@ package import LineEditor
 public import MarketRender
 public import MarketWire
 import Messages
+package import ScreenPictures
 package import SellerFiles
 package import TerminalPictures
 

@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import OpenMarketClient
 import TerminalKit
-import TerminalPictures
+import ScreenPictures
 import Testing
 
 @testable import MarketShell
