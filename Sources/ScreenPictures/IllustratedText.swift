@@ -24,7 +24,7 @@ struct IllustratedText: Sendable {
   func dropping(_ count: Int) -> IllustratedText {
     IllustratedText(
       lines: Array(lines.dropFirst(count)),
-      slots: slots.filter { $0.line >= count }.map { $0.moved(by: -count) })
+      slots: slots.filter { $0.line >= count }.map { $0.moved(down: -count) })
   }
 
   /// The text without slots, and without the lines that are empty except for them.
@@ -40,12 +40,4 @@ struct IllustratedText: Sendable {
 
 extension StyledText {
   fileprivate var isBlank: Bool { plain.allSatisfy { $0 == " " } }
-}
-
-extension PictureSlot {
-  fileprivate func moved(by lines: Int) -> PictureSlot {
-    var slot = self
-    slot.line += lines
-    return slot
-  }
 }

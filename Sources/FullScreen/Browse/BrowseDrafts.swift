@@ -1,14 +1,14 @@
 /// The drafts of the account as far as they were loaded, and the cursor.
-package struct BrowseDrafts: Sendable {
+struct BrowseDrafts: Sendable {
   /// nil until they have come.
-  package private(set) var rows: [BrowseDraft]?
-  package private(set) var cursor = 0
+  private(set) var rows: [BrowseDraft]?
+  private(set) var cursor = 0
   /// The first row on the screen.
   private(set) var top = 0
   private var isLoading = false
   private var isCurrent = false
 
-  package var row: BrowseDraft? {
+  var row: BrowseDraft? {
     rows.flatMap { $0.indices.contains(cursor) ? $0[cursor] : nil }
   }
 
@@ -24,7 +24,7 @@ package struct BrowseDrafts: Sendable {
   mutating func forget() { isCurrent = false }
 
   /// Takes the drafts; an error is returned, and they stay as they were.
-  mutating func take(_ result: Result<[BrowseDraft], BrowseFailure>) -> BrowseFailure? {
+  mutating func take(_ result: Result<[BrowseDraft], WindowFailure>) -> WindowFailure? {
     (isLoading, isCurrent) = (false, true)
     switch result {
     case .success(let drafts): rows = drafts

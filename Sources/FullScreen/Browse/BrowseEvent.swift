@@ -1,57 +1,42 @@
-package import MarketRender
-package import MarketWire
+import MarketRender
+import MarketWire
 package import Messages
-package import SellerSession
-package import TerminalKit
+import SellerSession
+import TerminalKit
 
 /// Something that happens while the window is open.
-package enum BrowseEvent: Sendable {
+enum BrowseEvent: WindowEvent {
   case input(TerminalInput)
   case resized(Viewport, TerminalSize)
   /// A page that ``BrowseEffect/load(_:)`` asked for.
-  case page(BrowseRequest, Result<BrowsePage, BrowseFailure>)
-  case detail(Int, Result<Product, BrowseFailure>)
+  case page(BrowseRequest, Result<BrowsePage, WindowFailure>)
+  case detail(Int, Result<Product, WindowFailure>)
   /// An action ended. Its text is shown, and the lists are read again.
-  case acted(BrowseAction, Result<Message, BrowseFailure>)
+  case acted(BrowseAction, Result<Message, WindowFailure>)
   /// The change to undo, for ``BrowseEffect/findUndo``; nil if `undo` has to be run at the prompt.
-  case undoable(Result<BrowseUndo?, BrowseFailure>)
+  case undoable(Result<BrowseUndo?, WindowFailure>)
   /// What ``BrowseEffect/loadDrafts`` asked for, the newest first.
-  case drafts(Result<[BrowseDraft], BrowseFailure>)
-}
-
-/// An error, in words for the last line of the window.
-package struct BrowseFailure: Error, Hashable, Sendable {
-  package let text: Message
-
-  package init(_ text: Message) {
-    self.text = text
-  }
+  case drafts(Result<[BrowseDraft], WindowFailure>)
 }
 
 /// One page of a list, with the number of all listings and the number of the seller's own shop.
-package struct BrowsePage: Sendable {
-  package var rows: [ListingRow]
+struct BrowsePage: Sendable {
+  var rows: [ListingRow]
   /// The number of listings on all pages; nil if the market does not say.
-  package var total: Int?
-  package var own: OwnShop?
-
-  package init(rows: [ListingRow], total: Int?, own: OwnShop?) {
-    self.rows = rows
-    self.total = total
-    self.own = own
-  }
+  var total: Int?
+  var own: OwnShop?
 }
 
 /// A request for a page. The answer to an outdated query is ignored.
-package struct BrowseRequest: Hashable, Sendable {
-  package let tab: BrowseTab
+struct BrowseRequest: Hashable, Sendable {
+  let tab: BrowseTab
   /// The version of the query of the tab; it increases with each change and reload.
-  package let queryVersion: Int
-  package let query: ListQuery
+  let queryVersion: Int
+  let query: ListQuery
 }
 
 /// What the window asks of its driver.
-package enum BrowseEffect: Sendable, Equatable {
+enum BrowseEffect: Sendable, Equatable {
   case load(BrowseRequest)
   case loadDetail(Int)
   case loadDrafts
@@ -158,7 +143,7 @@ package struct BrowseDraft: Hashable, Sendable {
 }
 
 /// The lists of the window.
-package enum BrowseTab: Int, CaseIterable, Sendable {
+enum BrowseTab: Int, CaseIterable, Sendable {
   case all, mine, starred, drafts
 
   /// The tabs with listings.

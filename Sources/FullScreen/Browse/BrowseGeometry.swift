@@ -1,32 +1,30 @@
 import MarketRender
-package import TerminalKit
+import TerminalKit
 
 /// The sizes of the parts of the window, in columns and lines.
-package struct BrowseGeometry: Sendable {
-  /// The smallest usable size of the window.
-  package static let minimumSize = TerminalSize(columns: 40, rows: 10)
+struct BrowseGeometry: Sendable {
   /// The window width from which an open listing is beside the list instead of over it.
   private static let besideWidth = 100
 
-  package let isTooSmall: Bool
+  let isTooSmall: Bool
   /// Whether the open listing covers the list.
-  package let detailCoversList: Bool
+  let detailCoversList: Bool
   /// The width of the list.
-  package let listWidth: Int
+  let listWidth: Int
   /// The width of the open listing.
-  package let detailWidth: Int
+  let detailWidth: Int
   /// The number of lines between the tabs and the last line.
-  package let bodyHeight: Int
+  let bodyHeight: Int
   /// The number of listings side by side.
-  package let perLine: Int
+  let perLine: Int
   /// The height of a listing.
-  package let lineHeight: Int
+  let lineHeight: Int
   /// The number of listings that fit on the screen.
-  package let visible: Int
+  let visible: Int
 
   init(_ model: BrowseModel) {
     let size = model.size
-    isTooSmall = size.columns < Self.minimumSize.columns || size.rows < Self.minimumSize.rows
+    isTooSmall = WindowScreen.isTooSmall(size)
     let hasDetail = model.detail != nil
     let isBeside = hasDetail && size.columns >= Self.besideWidth
     detailCoversList = hasDetail && !isBeside

@@ -1,15 +1,13 @@
-package import MarketRender
+import MarketRender
 import SellerSession
 import TerminalKit
 
 /// Draws the screens of a model. Caches the column widths of a list and the cards of a grid.
-package struct BrowseLines {
+struct BrowseLines {
   /// What a screen reuses from the previous one.
-  package struct Cache {
+  struct Cache {
     var list: ListingLines
     var cards = ListingTiles.Cache()
-
-    package init(list: ListingLines) { self.list = list }
   }
 
   private struct Key: Equatable {
@@ -22,7 +20,7 @@ package struct BrowseLines {
   private var key: Key?
   private var cache: Cache?
 
-  mutating func screen(of model: BrowseModel) -> BrowseScreen {
+  mutating func screen(of model: BrowseModel) -> WindowScreen {
     let key = Key(
       tab: model.tab, size: model.size, hasDetail: model.detail != nil,
       hasRows: model.list.total != nil)

@@ -1,29 +1,29 @@
-package import MarketRender
+import MarketRender
 import MarketWire
-package import SellerSession
+import SellerSession
 
 /// The list of one tab: its query, the rows that are loaded, and the cursor.
 ///
 /// 1. All `rows` belong to one query: the current one or, while `isStale`, an earlier one.
 /// 2. The cursor is the position of a row, or 0 if the list is empty.
-package struct BrowseList: Sendable {
+struct BrowseList: Sendable {
   /// The number of rows in a request.
   static let pageSize = 100
   /// The number of pages to keep in memory on each side of the cursor.
   private static let retainedPages = 10
 
-  package private(set) var query: ListQuery
-  package private(set) var rows: [Int: ListingRow] = [:]
+  private(set) var query: ListQuery
+  private(set) var rows: [Int: ListingRow] = [:]
   /// The number of rows in the whole list; nil until the first page is loaded.
-  package private(set) var total: Int?
-  package private(set) var own: OwnShop?
-  package private(set) var cursor = 0
+  private(set) var total: Int?
+  private(set) var own: OwnShop?
+  private(set) var cursor = 0
   /// The position of the first row on the screen.
-  package var top = 0
+  var top = 0
   /// The version of the query; it increases with each change and reload.
   private(set) var queryVersion = 0
   private var loading: Set<Int> = []
-  private(set) var failure: BrowseFailure?
+  private(set) var failure: WindowFailure?
   /// Whether `rows` belong to an earlier query. They stay on the screen until new rows are loaded.
   private var isStale = true
   /// The id of the listing to which the cursor returns when new rows are loaded.
@@ -46,10 +46,10 @@ package struct BrowseList: Sendable {
     BrowsePlace.List(query: query, rows: rows, total: total, own: own, cursor: cursor, top: top)
   }
 
-  package var row: ListingRow? { rows[cursor] }
-  package var count: Int { total ?? 0 }
-  package var isLoading: Bool { !loading.isEmpty }
-  package var isEmpty: Bool { total == 0 }
+  var row: ListingRow? { rows[cursor] }
+  var count: Int { total ?? 0 }
+  var isLoading: Bool { !loading.isEmpty }
+  var isEmpty: Bool { total == 0 }
   /// Whether the rows belong to the current query, or stay because loading failed.
   var isCurrent: Bool { !isStale || failure != nil }
 
@@ -85,7 +85,7 @@ package struct BrowseList: Sendable {
   }
 
   /// Stores a page, unless it belongs to an earlier query.
-  mutating func take(_ request: BrowseRequest, _ result: Result<BrowsePage, BrowseFailure>) {
+  mutating func take(_ request: BrowseRequest, _ result: Result<BrowsePage, WindowFailure>) {
     guard request.queryVersion == queryVersion else { return }
     let page = request.query.page - 1
     loading.remove(page)

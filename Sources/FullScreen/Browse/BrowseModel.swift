@@ -1,49 +1,51 @@
 import CommandLanguage
-package import MarketRender
-package import MarketWire
-package import Messages
-package import SellerSession
-package import TerminalKit
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
 
 /// The state of the window, a pure function of the events so far.
 ///
 /// 1. All tabs have the same layout; each has its own cursor, filter and sort.
 /// 2. While a listing is open, `detail` follows the cursor.
-package struct BrowseModel: Sendable {
+struct BrowseModel: WindowModel {
   /// A confirmation that the next key answers: `y` means yes, any other key no.
-  package enum Question: Hashable, Sendable {
+  enum Question: Hashable, Sendable {
     case remove(Int)
     case undo(BrowseUndo)
     case removeDraft(String)
   }
 
-  package private(set) var viewport: Viewport
-  package private(set) var size: TerminalSize
-  package internal(set) var tab = BrowseTab.all
-  package internal(set) var lists: [BrowseTab: BrowseList]
-  package internal(set) var drafts = BrowseDrafts()
-  package internal(set) var layout: ListLayout
-  package internal(set) var marked: Set<Int> = []
-  package internal(set) var detail: BrowseDetail?
+  private(set) var viewport: Viewport
+  private(set) var size: TerminalSize
+  var tab = BrowseTab.all
+  var lists: [BrowseTab: BrowseList]
+  var drafts = BrowseDrafts()
+  var layout: ListLayout
+  var marked: Set<Int> = []
+  var detail: BrowseDetail?
   /// The search word while it is typed; nil otherwise.
-  package internal(set) var typedSearch: String?
+  var typedSearch: String?
   /// The note while it is typed; nil otherwise.
-  package internal(set) var typedNote: String?
-  package internal(set) var question: Question?
-  package internal(set) var status: Message?
+  var typedNote: String?
+  var question: Question?
+  var status: Message?
   /// The change that is under way.
-  package internal(set) var running: BrowseAction?
-  package internal(set) var showsKeys = false
+  var running: BrowseAction?
+  var showsKeys = false
   /// The first line of the keys that is on the screen.
   var keysTop = 0
-  package internal(set) var showsDescriptions = false
+  var showsDescriptions = false
   /// The list as it was before the search word was typed.
   var before: BrowseList?
   /// The keys that wait for the first rows, which they act on. After the window was left, those that
   /// were typed for what comes next.
   var early: [Key] = []
+  /// What the next screen reuses from this one.
+  private var lines = BrowseLines()
 
-  package init(
+  init(
     _ filter: ListQuery.Filter, sort: ListingSort, layout: ListLayout, viewport: Viewport,
     size: TerminalSize
   ) {
@@ -80,12 +82,12 @@ package struct BrowseModel: Sendable {
       layout: layout, marked: marked, showsDescriptions: showsDescriptions, isOpen: detail != nil)
   }
 
-  package var list: BrowseList {
+  var list: BrowseList {
     get { lists[tab] ?? BrowseList(ListQuery.Filter(), sort: .newest) }
     set { lists[tab] = newValue }
   }
 
-  package var geometry: BrowseGeometry { BrowseGeometry(self) }
+  var geometry: BrowseGeometry { BrowseGeometry(self) }
 
   /// The open listing, as far as it is loaded.
   var shownProduct: Product? {
@@ -97,9 +99,26 @@ package struct BrowseModel: Sendable {
   var isFull: Bool { detail?.isFull == true && BrowseView(self).fullPicture != nil }
 
   /// Requests the first rows to show. Must be called once, before the first event.
-  package mutating func start() -> [BrowseEffect] { settle() }
+  mutating func start() -> [BrowseEffect] { settle() }
 
-  package mutating func handle(_ event: BrowseEvent) -> [BrowseEffect] {
+  mutating func screen() -> WindowScreen? {
+    // With a single reference, the lines are changed in place instead of being copied.
+    var lines = BrowseLines()
+    swap(&lines, &self.lines)
+    defer { self.lines = lines }
+    return lines.screen(of: self)
+  }
+
+  func end(after error: (any Error)?) throws -> BrowseEnd? {
+    if let error { throw error }
+    return .quit
+  }
+
+  func unread(_ later: [TerminalInput]) -> [TerminalInput] {
+    early.map(TerminalInput.key) + later
+  }
+
+  mutating func handle(_ event: BrowseEvent) -> [BrowseEffect] {
     switch event {
     case .input(.key(let key)):
       if [Key(.escape), .control("c")].contains(key) { early = [] }
@@ -120,8 +139,7 @@ package struct BrowseModel: Sendable {
       return settle()
     case .input(.reply): return []
     case .resized(let viewport, let size):
-      self.viewport = viewport
-      self.size = size
+      (self.viewport, self.size, lines) = (viewport, size, BrowseLines())
       return settle()
     case .page(let request, let result):
       lists[request.tab]?.take(request, result)
@@ -140,7 +158,7 @@ package struct BrowseModel: Sendable {
     }
   }
 
-  private mutating func finish(_ action: BrowseAction, _ result: Result<Message, BrowseFailure>) {
+  private mutating func finish(_ action: BrowseAction, _ result: Result<Message, WindowFailure>) {
     running = nil
     switch result {
     case .success(let text):
@@ -154,7 +172,7 @@ package struct BrowseModel: Sendable {
   }
 
   /// Asks whether to undo a change, unless the seller is busy with something else.
-  private mutating func offer(_ result: Result<BrowseUndo?, BrowseFailure>) -> [BrowseEffect] {
+  private mutating func offer(_ result: Result<BrowseUndo?, WindowFailure>) -> [BrowseEffect] {
     guard running == nil, question == nil, typedSearch == nil, typedNote == nil else {
       return []
     }
@@ -184,7 +202,7 @@ package struct BrowseModel: Sendable {
   }
 
   private mutating func take(
-    _ id: Int, _ result: Result<Product, BrowseFailure>
+    _ id: Int, _ result: Result<Product, WindowFailure>
   ) -> [BrowseEffect] {
     switch result {
     case .success(let product):
@@ -198,14 +216,14 @@ package struct BrowseModel: Sendable {
 }
 
 /// The listing that is shown in full.
-package struct BrowseDetail: Sendable {
-  package private(set) var id: Int?
+struct BrowseDetail: Sendable {
+  private(set) var id: Int?
   /// nil until it is loaded.
-  package private(set) var product: Product?
+  private(set) var product: Product?
   /// The photo on the screen, from 0.
-  package private(set) var photo = 0
+  private(set) var photo = 0
   /// Whether the photo fills the window.
-  package internal(set) var isFull = false
+  var isFull = false
   /// The first line of the text that is on the screen.
   var top = 0
 

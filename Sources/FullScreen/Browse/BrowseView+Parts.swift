@@ -78,11 +78,7 @@ extension BrowseView {
       let rows = (start..<min(start + tiles.perLine, places.upperBound)).map { list.rows[$0] }
       let line = tiles.lines(
         rows, selected: list.cursor - start, marked: model.marked, from: cards, to: &shown)
-      slots += line.slots.map { slot in
-        var slot = slot
-        slot.line += lines.count
-        return slot
-      }
+      slots += line.slots.map { $0.moved(down: lines.count) }
       lines += line.lines.prefix(geometry.lineHeight)
     }
     return (lines, slots)
@@ -178,7 +174,7 @@ extension BrowseView {
 
   /// The screen on which the photo fills the window; nil if there is no photo, or if the terminal
   /// shows no pictures.
-  var fullPicture: BrowseScreen? {
+  var fullPicture: WindowScreen? {
     guard viewport.pictures != nil, let product = model.shownProduct,
       let photo = currentPhoto(product)
     else { return nil }
@@ -189,10 +185,8 @@ extension BrowseView {
     let hint =
       status
       ?? viewport.text("\(command: "← →") other photos · \(command: "f") back", theme.quiet)
-    return BrowseScreen(
-      frame: Frame(
-        rows: Array(repeating: blank, count: rows) + [hint.truncated(to: columns)],
-        cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true), slots: [slot])
+    let lines = Array(repeating: blank, count: rows) + [hint.truncated(to: columns)]
+    return WindowScreen(frame: Frame(hidingCursor: lines), slots: [slot])
   }
 }
 

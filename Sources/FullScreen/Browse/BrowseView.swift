@@ -1,37 +1,25 @@
-package import MarketRender
+import MarketRender
 import MarketWire
-package import Messages
+import Messages
 import SellerSession
-package import TerminalKit
-
-/// The contents of the window: lines of text, and the places of pictures.
-package struct BrowseScreen: Hashable, Sendable {
-  package var frame: Frame
-  /// The places of pictures; lines count from the top of the window.
-  package var slots: [PictureSlot]
-
-  package init(frame: Frame, slots: [PictureSlot]) {
-    self.frame = frame
-    self.slots = slots
-  }
-}
+import TerminalKit
 
 /// Turns a ``BrowseModel`` into a screen.
-package struct BrowseView {
+struct BrowseView {
   let model: BrowseModel
   let geometry: BrowseGeometry
   var viewport: Viewport { model.viewport }
   var theme: Theme { viewport.theme }
   private var width: Int { max(model.size.columns - 1, 1) }
 
-  package init(_ model: BrowseModel) {
+  init(_ model: BrowseModel) {
     self.model = model
     geometry = model.geometry
   }
 
-  package func screen(_ cache: inout BrowseLines.Cache) -> BrowseScreen {
+  func screen(_ cache: inout BrowseLines.Cache) -> WindowScreen {
     guard !geometry.isTooSmall else {
-      return BrowseScreen(frame: Self.tooSmall(viewport, rows: model.size.rows), slots: [])
+      return WindowScreen.tooSmall(viewport, rows: model.size.rows)
     }
     let isAsking = model.question != nil || isTyping || model.showsKeys
     if model.detail?.isFull == true, !isAsking, let screen = fullPicture { return screen }
@@ -39,12 +27,10 @@ package struct BrowseView {
     body = Array(body.prefix(geometry.bodyHeight))
     body += Array(repeating: StyledText(), count: geometry.bodyHeight - body.count)
     let rows = [tabs] + body + [lastLine]
-    slots = slots.compactMap { slot in
-      var slot = slot
-      slot.line += 1
-      return slot.line + slot.rows <= model.size.rows - 1 ? slot : nil
-    }
-    return BrowseScreen(frame: frame(rows, over: slots), slots: slots)
+    slots = slots.map { $0.moved(down: 1) }.filter { $0.line + $0.rows < model.size.rows }
+    let cursor = Frame.Position(row: rows.count - 1, column: cursorColumn)
+    let frame = Frame(rows: rows, cursor: cursor, isCursorHidden: !isTyping)
+    return WindowScreen(frame: frame, slots: slots).padded()
   }
 
   private func body(
@@ -62,37 +48,11 @@ package struct BrowseView {
       line.fitted(to: geometry.listWidth) + StyledText(" │ ", theme.rule)
         + (index < right.count ? right[index] : StyledText())
     }
-    slots += more.map { slot in
-      var slot = slot
-      slot.column += start
-      return slot
-    }
-    return (joined, slots)
-  }
-
-  /// The frame, with spaces up to the end of each slot: a shorter line would erase the picture.
-  private func frame(_ rows: [StyledText], over slots: [PictureSlot]) -> Frame {
-    var rows = rows
-    for slot in slots {
-      for line in slot.line..<slot.line + slot.rows where line < rows.count {
-        rows[line] = rows[line].padded(to: slot.column + slot.columns)
-      }
-    }
-    let cursor = Frame.Position(row: max(rows.count - 1, 0), column: cursorColumn)
-    return Frame(rows: rows, cursor: cursor, isCursorHidden: !isTyping)
+    return (joined, slots + more.map { $0.moved(right: start) })
   }
 
   /// Whether a text is typed in the last line.
   private var isTyping: Bool { model.typedSearch != nil || model.typedNote != nil }
-
-  package static func tooSmall(_ viewport: Viewport, rows: Int) -> Frame {
-    let minimum = BrowseGeometry.minimumSize
-    let text = viewport.text(
-      "The window is too small: at least \(minimum.columns) × \(minimum.rows). Esc leaves.")
-    let lines = Wrapping(width: viewport.columns ?? 1).lines(text).prefix(max(rows, 1))
-    return Frame(
-      rows: Array(lines), cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true)
-  }
 }
 
 // The first and the last line.
@@ -188,7 +148,7 @@ extension BrowseView {
       return viewport.text("any other key closes this", theme.quiet)
     }
     if model.tab == .drafts {
-      return Self.hints(
+      return WindowScreen.hints(
         [
           "\(command: "↑ ↓") move", "\(command: "Enter") continue", "\(command: "x") delete",
           "\(command: "a") add listing", "\(command: "?") all keys", "\(command: "q") leave",
@@ -206,22 +166,6 @@ extension BrowseView {
         "\(command: "f") full window", "\(command: "e") edit", "\(command: "?") all keys",
         "\(command: "q") back",
       ]
-    return Self.hints(parts, viewport, width: width)
-  }
-
-  /// As many hints as fit; the last two say where all keys are and how to leave.
-  package static func hints(_ parts: [Message], _ viewport: Viewport, width: Int) -> StyledText {
-    let theme = viewport.theme
-    let separator = StyledText(" · ", theme.quiet)
-    let texts = parts.map { viewport.text($0, theme.quiet) }
-    var shown = Array(texts.suffix(2))
-    var used = shown.reduce(0) { $0 + $1.width } + separator.width
-    guard used <= width else { return shown[shown.count - 1] }
-    for (index, text) in texts.dropLast(2).enumerated() {
-      used += text.width + separator.width
-      if used > width { break }
-      shown.insert(text, at: index)
-    }
-    return shown.joined(separator: separator)
+    return WindowScreen.hints(parts, viewport, width: width)
   }
 }

@@ -1,33 +1,33 @@
 package import CommandLanguage
-package import MarketRender
+import MarketRender
 import Messages
-package import TerminalKit
+import TerminalKit
 
 /// The state of a calendar in the whole window, a pure function of the events so far.
-package struct CalendarModel: Sendable {
-  package enum Event: Sendable {
+struct CalendarModel: WindowModel {
+  enum Event: WindowEvent {
     case input(TerminalInput)
     case resized(Viewport, TerminalSize)
-    case month(CalendarMonth, Result<CalendarReport, BrowseFailure>)
+    case month(CalendarMonth, Result<CalendarReport, WindowFailure>)
   }
 
-  package enum Effect: Hashable, Sendable {
+  enum Effect: Hashable, Sendable {
     case load(CalendarMonth)
     case leave(CalendarEnd)
     /// Stops the program until the user continues it, as Ctrl-Z does.
     case suspend
   }
 
-  package private(set) var viewport: Viewport
-  package private(set) var size: TerminalSize
-  package private(set) var picked: CalendarDay
+  private(set) var viewport: Viewport
+  private(set) var size: TerminalSize
+  private(set) var picked: CalendarDay
   private let today: CalendarDay
   private var months: [CalendarMonth: CalendarReport] = [:]
   private var loading: CalendarMonth?
-  private var failure: BrowseFailure?
+  private var failure: WindowFailure?
 
   /// - Parameter report: the first month.
-  package init(
+  init(
     _ report: CalendarReport, today: CalendarDay, viewport: Viewport, size: TerminalSize
   ) {
     let month = CalendarMonth(year: report.year, month: report.month)
@@ -38,11 +38,11 @@ package struct CalendarModel: Sendable {
     months[month] = report
   }
 
-  package var month: CalendarMonth { CalendarMonth(of: picked) }
+  var month: CalendarMonth { CalendarMonth(of: picked) }
   /// The month on the screen; nil until it was loaded.
-  package var report: CalendarReport? { months[month] }
+  var report: CalendarReport? { months[month] }
 
-  package mutating func handle(_ event: Event) -> [Effect] {
+  mutating func handle(_ event: Event) -> [Effect] {
     switch event {
     case .input(.key(let key)):
       guard case .text(let text) = key.code, key.modifiers.isEmpty else { return press(key) }
@@ -64,9 +64,12 @@ package struct CalendarModel: Sendable {
     return []
   }
 
-  private var isTooSmall: Bool {
-    size.columns < BrowseGeometry.minimumSize.columns || size.rows < BrowseGeometry.minimumSize.rows
+  func end(after error: (any Error)?) throws -> CalendarEnd? {
+    if let error { throw error }
+    return .quit
   }
+
+  private var isTooSmall: Bool { WindowScreen.isTooSmall(size) }
 
   private mutating func press(_ key: Key) -> [Effect] {
     switch key.code {
@@ -120,7 +123,7 @@ package struct CalendarModel: Sendable {
     case .wheelUp: return move(by: -7)
     case .wheelDown: return move(by: 7)
     case .press:
-      guard let day = screen.day(line: mouse.row, column: mouse.column, in: shown) else {
+      guard let day = sheet.day(line: mouse.row, column: mouse.column, in: shown) else {
         return []
       }
       return day == picked.day ? [.leave(.list(picked))] : pick(month.day(day))
@@ -137,10 +140,9 @@ package enum CalendarEnd: Hashable, Sendable {
 
 // What it looks like.
 extension CalendarModel {
-  package var frame: Frame {
-    guard !isTooSmall else { return BrowseView.tooSmall(viewport, rows: size.rows) }
-    return Frame(
-      rows: screen.lines, cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true)
+  func screen() -> WindowScreen? {
+    guard !isTooSmall else { return .tooSmall(viewport, rows: size.rows) }
+    return WindowScreen(frame: Frame(hidingCursor: sheet.lines))
   }
 
   /// The month on the screen, without counts until they are loaded.
@@ -152,7 +154,7 @@ extension CalendarModel {
         today: nil, facets: [], zone: "", commands: [])
   }
 
-  private var screen: CalendarScreen {
+  private var sheet: CalendarScreen {
     let hints: [Message] = [
       "\(command: "← ↑ ↓ →") day", "\(command: "PgUp PgDn") month", "\(command: "Enter") list",
       "\(command: "q") leave",
@@ -161,7 +163,7 @@ extension CalendarModel {
     return CalendarScreen(
       shown, picked: picked.day, status: report == nil ? failed ?? "Loading …" : nil,
       isLoaded: report != nil,
-      last: BrowseView.hints(hints, viewport, width: viewport.columns ?? 1),
+      last: WindowScreen.hints(hints, viewport, width: viewport.columns ?? 1),
       viewport: viewport, rows: size.rows)
   }
 }

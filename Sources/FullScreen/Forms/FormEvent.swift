@@ -1,9 +1,9 @@
 package import MarketRender
 package import Messages
-package import TerminalKit
+import TerminalKit
 
 /// Something that happens while a form is open.
-package enum FormEvent: Sendable {
+enum FormEvent: WindowEvent {
   case input(TerminalInput)
   case resized(Viewport, TerminalSize)
   /// What became of a photo, by its path.
@@ -26,7 +26,7 @@ package struct FormPhoto: Hashable, Sendable {
 }
 
 /// What a form asks of its driver.
-package enum FormEffect: Hashable, Sendable {
+enum FormEffect: Hashable, Sendable {
   /// Prepares a photo, to say what is sent of it.
   case prepare(String)
   /// Checks everything, and returns what would be sent.

@@ -1,13 +1,13 @@
 import LineEditor
-package import MarketRender
-package import Messages
-package import TerminalKit
+import MarketRender
+import Messages
+import TerminalKit
 
 /// The state of a form, a pure function of the events so far and of its rules.
 ///
 /// 1. `values` always has what is on the screen, except the path that is being typed.
 /// 2. `editor` edits the field with the focus, or the path of the next photo.
-package struct FormModel: Sendable {
+struct FormModel: WindowModel {
   enum Stage: Sendable {
     case fields
     /// The answer to ``FormEffect/check(_:)`` is awaited.
@@ -17,12 +17,12 @@ package struct FormModel: Sendable {
   }
 
   let title: Message
-  package let fields: [FormField]
+  let fields: [FormField]
   let rules: FormRules
-  package private(set) var viewport: Viewport
-  package private(set) var size: TerminalSize
-  package internal(set) var values: FormValues
-  package internal(set) var focus = 0
+  private(set) var viewport: Viewport
+  private(set) var size: TerminalSize
+  var values: FormValues
+  var focus = 0
   var editor: LineEditor
   /// The selected photo of the field with the focus; nil while a path is typed.
   var photo: Int?
@@ -40,7 +40,7 @@ package struct FormModel: Sendable {
 
   /// - Parameter values: the present values. The focus is on the first field that is required and
   ///   empty.
-  package init(
+  init(
     _ title: Message, fields: [FormField], values: FormValues, rules: FormRules,
     viewport: Viewport, size: TerminalSize
   ) {
@@ -55,20 +55,15 @@ package struct FormModel: Sendable {
     go(to: fields.firstIndex { $0.isRequired && values[$0.name].isEmpty } ?? 0)
   }
 
-  package var field: FormField { fields[focus] }
+  var field: FormField { fields[focus] }
 
-  /// Whether the window is too small to show the form.
-  var isTooSmall: Bool {
-    let minimum = BrowseGeometry.minimumSize
-    return size.columns < minimum.columns || size.rows < minimum.rows
-  }
+  var isTooSmall: Bool { WindowScreen.isTooSmall(size) }
 
-  /// What is to be done when the window opens.
-  package func start() -> [FormEffect] {
+  func start() -> [FormEffect] {
     fields.filter { $0.kind == .photos }.flatMap { values[$0.name] }.map { .prepare($0) }
   }
 
-  package mutating func handle(_ event: FormEvent) -> [FormEffect] {
+  mutating func handle(_ event: FormEvent) -> [FormEffect] {
     switch event {
     case .input(.key(let key)): return press(key)
     case .input(.paste(let text)): paste(text)
@@ -81,6 +76,11 @@ package struct FormModel: Sendable {
     }
     return []
   }
+
+  func screen() -> WindowScreen? { FormView(self).screen }
+
+  /// What was typed is kept, also if the terminal is closed.
+  func end(after error: (any Error)?) -> FormEnd? { .left(values) }
 
   private mutating func take(_ result: Result<FormPreview, FormFault>) {
     guard case .checking = stage else { return }

@@ -17,12 +17,7 @@ extension FormView {
     let top = warningLines(preview) + ownLines(preview)
     let listing = preview.listing.illustrated(
       viewport: viewport, width: width, rows: max(previewHeight - top.count, previewHeight / 2))
-    let slots = listing.slots.map { slot in
-      var slot = slot
-      slot.line += top.count
-      return slot
-    }
-    return (top + listing.lines, slots)
+    return (top + listing.lines, listing.slots.map { $0.moved(down: top.count) })
   }
 
   private var buyersTitle: StyledText { viewport.text("As buyers will see it", theme.title) }
@@ -49,7 +44,7 @@ extension FormView {
       + [StyledText(String(repeating: "─", count: width), theme.quiet), buyersTitle]
   }
 
-  func screen(of preview: FormPreview, from top: Int) -> BrowseScreen {
+  func screen(of preview: FormPreview, from top: Int) -> WindowScreen {
     let block = previewBlock(preview)
     let height = previewHeight
     var body = Array(block.lines.dropFirst(top).prefix(height))
@@ -57,29 +52,21 @@ extension FormView {
     if isMore {
       body[height - 1] = viewport.text(" … \(command: "PgDn") shows more", theme.quiet)
     }
-    let slots = block.slots.compactMap { slot -> PictureSlot? in
-      var slot = slot
-      slot.line -= top
-      guard slot.line >= 0, slot.line + slot.rows <= (isMore ? height - 1 : height) else {
-        return nil
-      }
-      slot.line += 1
-      return slot
-    }
+    // Below the title, and above the line that says that more follows.
+    let slots = block.slots.map { $0.moved(down: 1 - top) }
+      .filter { $0.line > 0 && $0.line + $0.rows <= (isMore ? height : height + 1) }
     body += Array(repeating: StyledText(), count: height - body.count)
     let keys: Message =
       preview.warnings.isEmpty ? "\(command: "Enter") yes" : "\(command: "y") yes"
     let question = model.status ?? preview.question
-    let hints = BrowseView.hints(
+    let hints = WindowScreen.hints(
       ["\(command: "↑ ↓") scroll", keys, "\(command: "Esc") back to the form"], viewport,
       width: width)
     let title =
       ownNotes(preview).isEmpty ? buyersTitle : viewport.text("Only you see this:", theme.quiet)
     let asked = Wrapping(width: width).lines(viewport.text(question, theme.highlight)).prefix(2)
-    let frame = Frame(
-      rows: [title.truncated(to: width)] + body
-        + Array(repeating: StyledText(), count: 2 - asked.count)
-        + asked + [hints], cursor: Frame.Position(row: 0, column: 0), isCursorHidden: true)
-    return BrowseScreen(frame: frame, slots: slots)
+    let rows =
+      [title.truncated(to: width)] + body + Array(repeating: "", count: 2 - asked.count) + asked
+    return WindowScreen(frame: Frame(hidingCursor: rows + [hints]), slots: slots)
   }
 }

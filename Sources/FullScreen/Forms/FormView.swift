@@ -1,13 +1,13 @@
 import LineEditor
 import MarketRender
 import Messages
-package import TerminalKit
+import TerminalKit
 
 /// Turns a ``FormModel`` into a frame.
-package struct FormView {
+struct FormView {
   let model: FormModel
 
-  package init(_ model: FormModel) {
+  init(_ model: FormModel) {
     self.model = model
   }
 
@@ -23,28 +23,12 @@ package struct FormView {
     var cursor: Frame.Position?
   }
 
-  package var screen: BrowseScreen {
-    let plain = plainScreen
-    let slots = plain.slots
-    var drawn = plain.frame
-    // A shorter line would erase the picture.
-    for slot in slots {
-      for line in slot.line..<slot.line + slot.rows where line < drawn.rows.count {
-        drawn.rows[line] = drawn.rows[line].padded(to: slot.column + slot.columns)
-      }
-    }
-    return BrowseScreen(frame: drawn, slots: slots)
-  }
+  var screen: WindowScreen { unpaddedScreen.padded() }
 
-  package var frame: Frame { plainScreen.frame }
-
-  private var plainScreen: BrowseScreen {
-    guard !model.isTooSmall else {
-      return BrowseScreen(
-        frame: BrowseView.tooSmall(viewport, rows: model.size.rows), slots: [])
-    }
+  var unpaddedScreen: WindowScreen {
+    guard !model.isTooSmall else { return .tooSmall(viewport, rows: model.size.rows) }
     if case .preview(let preview, let top) = model.stage { return screen(of: preview, from: top) }
-    return BrowseScreen(frame: fieldsFrame, slots: slots)
+    return WindowScreen(frame: fieldsFrame, slots: slots)
   }
 
   private var fieldsFrame: Frame {
@@ -255,6 +239,6 @@ extension FormView {
     }
     parts.append("\(command: "Shift-Tab") back")
     parts += ["\(command: "Ctrl-S") preview", "\(command: "Esc") leave"]
-    return BrowseView.hints(parts, viewport, width: width)
+    return WindowScreen.hints(parts, viewport, width: width)
   }
 }

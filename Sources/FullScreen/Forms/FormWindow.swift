@@ -1,11 +1,11 @@
 package import MarketRender
 package import Messages
+package import ScreenPictures
 package import SellerSession
 import TerminalKit
-package import ScreenPictures
 
-/// A form on the whole window: reads keys, does what the model asks for, and paints.
-package struct FormWindow: Sendable {
+/// A form on the whole window, whose photos are prepared and drawn meanwhile.
+package struct FormWindow: WindowDriver {
   /// What the form gets from its command.
   package struct Actions: Sendable {
     /// Prepares a photo, and says what is sent of it.
@@ -30,16 +30,13 @@ package struct FormWindow: Sendable {
     }
   }
 
-  private enum Loaded: Sendable {
-    case event(FormEvent)
-    case picture(BrowsePictures.Key, DrawnPicture?)
-  }
+  typealias Model = FormModel
 
-  private let window: WholeWindow<Loaded>
+  private let context: CommandContext
   private let actions: Actions
 
   package init(context: CommandContext, actions: Actions) {
-    window = WholeWindow(context: context)
+    self.context = context
     self.actions = actions
   }
 
@@ -49,69 +46,23 @@ package struct FormWindow: Sendable {
   ) async throws -> FormEnd {
     var model = FormModel(
       title, fields: fields, values: values, rules: rules, viewport: actions.viewport(),
-      size: window.output.size)
-    let tasks = BrowseTasks()
-    return try await window.run(tasks) { painter, events in
-      var pictures = BrowsePictures()
-      var effects = model.start()
-      while true {
-        for effect in effects {
-          if let end = try carryOut(effect, &painter, tasks) { return end }
-        }
-        let screen = FormView(model).screen
-        let wanted = pictures.want(screen.slots)
-        tasks.keepPictures(wanted)
-        // The answer to a key comes before the pictures take the processors.
-        try window.write(painter.paint(screen, pictures.ready(for: screen.slots)))
-        for key in wanted { draw(key, tasks) }
-        // What was typed is kept, also if the terminal is closed.
-        guard let event = await events.next(isolation: #isolation), !Task.isCancelled else {
-          return .left(model.values)
-        }
-        switch event {
-        case .input(let input): effects = model.handle(.input(input))
-        case .loaded(.event(let event)): effects = model.handle(event)
-        case .loaded(.picture(let key, let picture)):
-          effects = []
-          pictures.take(key, picture)
-        case .resized:
-          try window.restart(&painter)
-          pictures = BrowsePictures()
-          effects = model.handle(.resized(actions.viewport(), window.output.size))
-        case .ended: return .left(model.values)
-        }
-      }
-    }
+      size: context.windowSize)
+    var loop = WindowLoop(self, in: context)
+    return try await loop.run(&model)
   }
 
-  private func carryOut(
-    _ effect: FormEffect, _ painter: inout BrowsePainter, _ tasks: BrowseTasks
-  ) throws -> FormEnd? {
+  func resized() -> FormEvent { .resized(actions.viewport(), context.windowSize) }
+
+  func step(_ effect: FormEffect) -> WindowStep<FormEvent, FormEnd> {
     switch effect {
-    case .leave(let end): return end
-    case .suspend: try window.suspend(&painter)
-    case .prepare(let path):
-      tasks.start(.photo(path)) { [window, actions] in
-        let result = await actions.prepare(path)
-        guard !Task.isCancelled else { return }
-        window.send(.event(.prepared(path, result)))
-      }
-    case .check(let values):
-      tasks.start(.check) { [window, actions] in
-        let result = await actions.check(values)
-        guard !Task.isCancelled else { return }
-        window.send(.event(.checked(result)))
-      }
+    case .leave(let end): .leave(end)
+    case .suspend: .suspend
+    case .prepare(let path): .load("photo \(path)") { .prepared(path, await actions.prepare(path)) }
+    case .check(let values): .load("check") { .checked(await actions.check(values)) }
     }
-    return nil
   }
 
-  private func draw(_ key: BrowsePictures.Key, _ tasks: BrowseTasks) {
-    guard let draw = actions.draw else { return }
-    tasks.start(.picture(key)) { [window] in
-      let drawn = await draw(key.url, CellBox(columns: key.columns, rows: key.rows))
-      guard !Task.isCancelled else { return }
-      window.send(.picture(key, drawn))
-    }
+  func picture(_ key: WindowPictures.Key) async -> DrawnPicture? {
+    await actions.draw?(key.url, CellBox(columns: key.columns, rows: key.rows))
   }
 }

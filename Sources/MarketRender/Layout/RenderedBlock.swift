@@ -8,11 +8,7 @@ struct RenderedBlock {
   mutating func append(_ other: RenderedBlock) {
     let start = lines.count
     lines += other.lines
-    pictures += other.pictures.map { slot in
-      var slot = slot
-      slot.line += start
-      return slot
-    }
+    pictures += other.pictures.map { $0.moved(down: start) }
   }
 
   mutating func append(_ more: [StyledText]) { lines += more }
@@ -21,11 +17,7 @@ struct RenderedBlock {
     let spaces = StyledText(String(repeating: " ", count: columns))
     return RenderedBlock(
       lines: lines.map { $0.isEmpty ? $0 : spaces + $0 },
-      pictures: pictures.map { slot in
-        var slot = slot
-        slot.column += columns
-        return slot
-      })
+      pictures: pictures.map { $0.moved(right: columns) })
   }
 
   /// The blocks from top to bottom with the separator between them.

@@ -22,6 +22,14 @@ public struct PictureSlot: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
   }
+
+  /// The slot so many lines below and columns to the right of this one.
+  public func moved(down lines: Int = 0, right columns: Int = 0) -> PictureSlot {
+    var slot = self
+    slot.line += lines
+    slot.column += columns
+    return slot
+  }
 }
 
 /// The size of the cells and of the window that pictures are drawn into.

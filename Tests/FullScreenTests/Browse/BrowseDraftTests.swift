@@ -62,7 +62,7 @@ import Testing
     #expect(sample.model.early == [.text("s")])
     var failing = BrowseSample()
     failing.type("4x1")
-    failing.handle(.drafts(.failure(BrowseFailure("the draft is damaged"))))
+    failing.handle(.drafts(.failure(WindowFailure("the draft is damaged"))))
     #expect(failing.model.question == nil && failing.model.tab == .all)
   }
 
@@ -86,7 +86,7 @@ import Testing
   @Test func `drafts that cannot be read are named`() {
     var sample = ready()
     sample.type("4")
-    sample.handle(.drafts(.failure(BrowseFailure("the draft is damaged"))))
+    sample.handle(.drafts(.failure(WindowFailure("the draft is damaged"))))
     #expect(sample.text.last == "the draft is damaged")
   }
 

@@ -5,9 +5,9 @@ import MarketTestSupport
 import MarketWire
 import Messages
 import OpenMarketClient
+import ScreenPictures
 import SellerSession
 import TerminalKit
-import ScreenPictures
 
 @testable import FullScreen
 
@@ -76,7 +76,7 @@ struct BrowseSample {
       createdAt: now, issuedAt: now)
   }
 
-  var screen: BrowseScreen {
+  var screen: WindowScreen {
     var lines = BrowseLines()
     return lines.screen(of: model)
   }
@@ -108,7 +108,7 @@ struct BrowseSample {
   /// Answers a request, by default the oldest one.
   mutating func answer(at index: Int = 0, failing: Message? = nil) {
     let request = requests.remove(at: index)
-    if let failing { return handle(.page(request, .failure(BrowseFailure(failing)))) }
+    if let failing { return handle(.page(request, .failure(WindowFailure(failing)))) }
     let found = matches(request.query)
     let start = (request.query.page - 1) * request.query.perPage
     let rows = found.dropFirst(start).prefix(request.query.perPage).map { ListingRow($0) }
@@ -124,7 +124,7 @@ struct BrowseSample {
 
   mutating func finish(failing text: Message) {
     guard let action = model.running else { return }
-    handle(.acted(action, .failure(BrowseFailure(text))))
+    handle(.acted(action, .failure(WindowFailure(text))))
   }
 
   /// Answers everything that was asked.

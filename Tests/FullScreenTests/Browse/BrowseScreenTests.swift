@@ -2,9 +2,9 @@ import Foundation
 import MarketRender
 import MarketTestSupport
 import Messages
+import ScreenPictures
 import SellerSession
 import TerminalKit
-import ScreenPictures
 import Testing
 
 @testable import FullScreen
@@ -66,7 +66,7 @@ import Testing
       var sample = BrowseSample(columns: 140, rows: 45, layout: layout)
       sample.answerAll()
       var lines = BrowseLines()
-      var painter = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+      var painter = WindowPainter(size: sample.model.size, ansi: ScreenModel.ansi)
       _ = painter.paint(lines.screen(of: sample.model), [:])
       sample.press(Key(layout == .grid ? .right : .down))
       let bytes = painter.paint(lines.screen(of: sample.model), [:]).utf8.count
@@ -78,7 +78,7 @@ import Testing
     var sample = BrowseSample(columns: 140, rows: 45)
     sample.answerAll()
     var lines = BrowseLines()
-    var painter = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+    var painter = WindowPainter(size: sample.model.size, ansi: ScreenModel.ansi)
     var screen = ScreenModel(columns: 140, rows: 45)
     func press(_ key: Key) -> Int {
       sample.press(key)
@@ -87,7 +87,7 @@ import Testing
       let text = painter.paint(shown, [:])
       screen.write(text)
       var fresh = ScreenModel(columns: 140, rows: 45)
-      var other = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+      var other = WindowPainter(size: sample.model.size, ansi: ScreenModel.ansi)
       fresh.write(other.paint(shown, [:]))
       #expect(screen.rows == fresh.rows)
       return text.utf8.count
@@ -105,15 +105,15 @@ import Testing
     let file = try EncodedPicture(try Fixture.bytes("photos/plain.png"))
     let picture = DrawnPicture.stream(
       try KittyPainter().picture(of: file, id: 7, in: CellBox(columns: 20, rows: 8)))
-    var painter = BrowsePainter(
+    var painter = WindowPainter(
       size: TerminalSize(columns: 80, rows: 24), ansi: ScreenModel.ansi, seed: 100)
     let slots = [0, 30].map { column in
       PictureSlot(
         listing: column, url: "http://market.test/a.png", line: 1, column: column, columns: 20,
         rows: 8)
     }
-    func screen(_ slots: [PictureSlot]) -> BrowseScreen {
-      BrowseScreen(
+    func screen(_ slots: [PictureSlot]) -> WindowScreen {
+      WindowScreen(
         frame: Frame(rows: [], cursor: Frame.Position(row: 0, column: 0)), slots: slots)
     }
     let ready = Dictionary(uniqueKeysWithValues: slots.map { ($0, picture) })
@@ -129,14 +129,14 @@ import Testing
   func `symbols that fill a slot are written over the ones before`(
     _ next: (rows: Int, isErased: Bool)
   ) {
-    var painter = BrowsePainter(size: TerminalSize(columns: 80, rows: 24), ansi: ScreenModel.ansi)
+    var painter = WindowPainter(size: TerminalSize(columns: 80, rows: 24), ansi: ScreenModel.ansi)
     func paint(_ listing: Int, rows: Int) -> String {
       let slot = PictureSlot(
         listing: listing, url: "http://market.test/\(listing).png", line: 1, column: 0, columns: 20,
         rows: 8)
       let line = String(repeating: "▄", count: 20)
       return painter.paint(
-        BrowseScreen(
+        WindowScreen(
           frame: Frame(rows: [], cursor: Frame.Position(row: 0, column: 0)), slots: [slot]),
         [slot: .lines(Array(repeating: line, count: rows), columns: 20)])
     }
@@ -172,7 +172,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var sample = BrowseSample(columns: 110, rows: 30, layout: .grid)
     var lines = BrowseLines()
-    var painter = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+    var painter = WindowPainter(size: sample.model.size, ansi: ScreenModel.ansi)
     var screen = ScreenModel(columns: 110, rows: 30)
     for step in 1...Self.steps {
       act(&sample, &random)
@@ -188,7 +188,7 @@ import Testing
       screen.write(painter.paint(shown, pictures))
       guard step.isMultiple(of: 50) else { continue }
       var fresh = ScreenModel(columns: screen.size.columns, rows: screen.size.rows)
-      var other = BrowsePainter(size: sample.model.size, ansi: ScreenModel.ansi)
+      var other = WindowPainter(size: sample.model.size, ansi: ScreenModel.ansi)
       fresh.write(other.paint(shown, pictures))
       #expect(screen.rows == fresh.rows, "seed \(seed), step \(step)")
       try #require(screen.problems == [] && screen.rows == fresh.rows, "seed \(seed), step \(step)")

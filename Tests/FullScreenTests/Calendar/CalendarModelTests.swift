@@ -52,10 +52,11 @@ import Testing
       let month = requests.remove(at: index)
       handle(
         .month(
-          month, failing.map { .failure(BrowseFailure($0)) } ?? .success(Self.report(month))))
+          month, failing.map { .failure(WindowFailure($0)) } ?? .success(Self.report(month))))
     }
 
-    var text: [String] { model.frame.rows.map(\.plain) }
+    var rows: [StyledText] { model.screen()?.frame.rows ?? [] }
+    var text: [String] { rows.map(\.plain) }
     func shows(_ text: String) -> Bool { self.text.contains { $0.contains(text) } }
   }
 
@@ -64,7 +65,7 @@ import Testing
     let (columns, rows) = size
     var text = ""
     func show(_ title: String, _ sample: Sample) {
-      let lines = sample.model.frame.rows
+      let lines = sample.rows
       text += "== \(title)\n" + lines.map { $0.markup + "\n" }.joined()
       #expect(lines.count == rows)
       for row in lines where row.width > columns - 1 {

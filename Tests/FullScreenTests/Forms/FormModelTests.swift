@@ -278,7 +278,7 @@ import Testing
     var sample = FormSample()
     sample.handle(.input(.paste(String(repeating: "가", count: 100) + "나다")))
     #expect(sample.shows("at most 100 characters, 2 too many"), "\(sample.screen)")
-    let row = FormView(sample.model).frame.rows.last { $0.plain.contains("나다") }
+    let row = FormView(sample.model).unpaddedScreen.frame.rows.last { $0.plain.contains("나다") }
     let surplus = row?.fragments.last { $0.text.contains("나다") }
     #expect(surplus?.text == "나다" && surplus?.style == Theme.light.quiet)
   }

@@ -105,7 +105,7 @@ struct FormSample {
       confirms: warnings.isEmpty ? [] : ["discount"])
   }
 
-  var text: [String] { FormView(model).frame.rows.map(\.plain) }
+  var text: [String] { FormView(model).unpaddedScreen.frame.rows.map(\.plain) }
   var screen: String { text.joined(separator: "\n") }
   func shows(_ text: String) -> Bool { screen.contains(text) }
   var field: String { model.field.name }

@@ -15,7 +15,7 @@ import Testing
     let catalog = DisplayLanguage.catalog(of: language)
     var text = ""
     func show(_ title: String, _ sample: FormSample) {
-      let frame = FormView(sample.model).frame
+      let frame = FormView(sample.model).unpaddedScreen.frame
       text += "== \(title)\n" + frame.rows.map { $0.markup + "\n" }.joined()
       #expect(frame.rows.count == rows)
       for row in frame.rows where row.width > columns - 1 {
@@ -65,7 +65,7 @@ import Testing
     let catalog = DisplayLanguage.catalog(of: language)
     var sample = FormSample.full(columns: 60, rows: 20, catalog: catalog)
     for field in FormSample.fields {
-      let bar = try #require(FormView(sample.model).frame.rows.last).plain
+      let bar = try #require(FormView(sample.model).unpaddedScreen.frame.rows.last).plain
       #expect(bar.contains("Enter ") && bar.contains("Esc"), "\(field.name): \(bar)")
       sample.press(Key(.down, .control))
     }
@@ -76,7 +76,7 @@ import Testing
       var sample = FormSample.full()
       sample.resize(columns: columns, rows: rows)
       for _ in FormSample.fields {
-        let frame = FormView(sample.model).frame
+        let frame = FormView(sample.model).unpaddedScreen.frame
         #expect(frame.rows.count <= max(rows, 1))
         #expect(frame.rows.allSatisfy { $0.width <= max(columns - 1, 1) } || columns < 40)
         #expect(frame.rows.indices.contains(frame.cursor.row))

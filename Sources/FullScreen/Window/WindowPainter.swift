@@ -1,5 +1,5 @@
-package import MarketRender
-package import ScreenPictures
+import MarketRender
+import ScreenPictures
 import TerminalKit
 
 /// Writes screens on the alternate screen: only what differs from the one before.
@@ -7,7 +7,7 @@ import TerminalKit
 /// 1. The cells of a slot are blank in every frame, so a frame never overwrites a picture.
 /// 2. A picture is removed before its cells are used for something else. Only symbols may be
 ///    overwritten by other symbols that fill the slot.
-package struct BrowsePainter {
+struct WindowPainter {
   /// Lines do not wrap: a frame may be on its way while the window becomes narrower.
   static let open = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + MouseEvent.begin
   static let close = MouseEvent.end + "\u{1B}[?7h\u{1B}[?1049l"
@@ -33,15 +33,15 @@ package struct BrowsePainter {
   /// The bytes of a screen.
   ///
   /// - Parameter pictures: the pictures that are ready.
-  package mutating func paint(_ screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture])
-    -> String
-  {
+  mutating func paint(
+    _ screen: WindowScreen, _ pictures: [PictureSlot: DrawnPicture]
+  ) -> String {
     let changes = changes(to: screen, pictures)
     return changes == Self.begin ? "" : changes + Self.end
   }
 
   private mutating func changes(
-    to screen: BrowseScreen, _ pictures: [PictureSlot: DrawnPicture]
+    to screen: WindowScreen, _ pictures: [PictureSlot: DrawnPicture]
   ) -> String {
     let slots = Set(screen.slots)
     var output = Self.begin
