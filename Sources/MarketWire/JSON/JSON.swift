@@ -80,8 +80,10 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// all members of the key.
   public subscript(key: String) -> JSON? {
     get {
-      // A loop over indices does not copy each member.
-      for index in members.indices.reversed() where members[index].key == key {
+      // A loop over indices does not copy each member, and most other keys differ in length.
+      let length = key.utf8.count
+      for index in members.indices.reversed()
+      where members[index].key.utf8.count == length && members[index].key == key {
         return members[index].value
       }
       return nil

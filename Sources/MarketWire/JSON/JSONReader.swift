@@ -36,8 +36,15 @@ extension JSON {
   ///
   /// - Throws: ``JSONError``.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
-    self = try JSONReader.read(Array(bytes)) { (reader) throws(JSONError) in
-      try reader.readDocument()
+    let bytes = Array(bytes)
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      throw JSONError(reason: .invalidUTF8, offset: error.byteOffsets.lowerBound)
+    }
+    self = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+      var reader = JSONReader(bytes)
+      return try reader.readDocument()
     }
   }
 
@@ -48,32 +55,17 @@ extension JSON {
 }
 
 /// Reads a JSON text value by value.
-struct JSONReader {
+private struct JSONReader {
   /// The text, which is UTF-8.
-  let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: UnsafeBufferPointer<UInt8>
   /// The position of the next byte.
-  var index = 0
+  private var index = 0
   /// The number of members of the last object: the rows of a list are alike.
   private var usualCount = 0
 
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-  }
-
-  /// Returns the result of `body`, which gets a reader at the start of the text.
-  static func read<Value>(
-    _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
-  ) throws(JSONError) -> Value {
-    do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
-    } catch {
-      throw JSONError(reason: .invalidUTF8, offset: error.byteOffsets.lowerBound)
-    }
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-      var reader = JSONReader(bytes)
-      return try body(&reader)
-    }
   }
 
   mutating func readDocument() throws(JSONError) -> JSON {
@@ -86,7 +78,7 @@ struct JSONReader {
   }
 
   /// Reads a value inside `depth` arrays and objects.
-  mutating func read(depth: Int) throws(JSONError) -> JSON {
+  private mutating func read(depth: Int) throws(JSONError) -> JSON {
     switch peek {
     case UInt8(ascii: "{"): return try readObject(depth: depth + 1)
     case UInt8(ascii: "["): return try readArray(depth: depth + 1)
@@ -136,7 +128,7 @@ struct JSONReader {
   }
 
   /// Reads a string; the next byte is its quote.
-  mutating func readString() throws(JSONError) -> String {
+  private mutating func readString() throws(JSONError) -> String {
     index += 1
     let start = index
     var united: UInt8 = 0
@@ -246,10 +238,10 @@ struct JSONReader {
   }
 
   /// The next byte, or nil at the end.
-  var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   /// Skips the next byte if it is `byte`.
-  mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func take(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     index += 1
     return true

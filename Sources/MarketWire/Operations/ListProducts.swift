@@ -71,33 +71,9 @@ public struct ListProducts: MarketOperation {
   public static func decode(
     _ response: HTTPResponse
   ) throws(ResponseError) -> Decoded<ProductPage> {
-    let read = ProductPageReader.read(response.body)
-    var decoded =
-      if let read { page(of: read.envelope, rows: read.rows) } else {
-        try page(of: try readJSON(response))
-      }
+    var decoded = try page(of: try readJSON(response))
     decoded.value.revision = response.revision
     return decoded
-  }
-
-  /// Decodes an envelope whose rows are read.
-  private static func page(
-    of envelope: JSONObject, rows: [ProductPageReader.Row]
-  ) -> Decoded<ProductPage> {
-    var reader = MemberReader()
-    var products: [Product] = []
-    products.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() {
-      switch row {
-      case .product(let product): products.append(product)
-      case .value(let value):
-        if let product = reader.product(value, at: "$.pages[\(index)]") {
-          products.append(product)
-        }
-      }
-    }
-    let page = reader.page(envelope, rowCount: rows.count, products: products)
-    return Decoded(page, issues: reader.issues)
   }
 
   /// Decodes an envelope with its rows.

@@ -86,13 +86,7 @@ public struct WireDate: Hashable, Comparable, Sendable {
   /// digits and `Z`. A fraction of two digits is ignored: in v2 it repeats the seconds (API 2).
   public init?(text: String) {
     var text = text
-    guard let date = text.withUTF8(WireDate.init(utf8:)) else { return nil }
-    self = date
-  }
-
-  /// Parses the bytes of a text; see ``init(text:)``.
-  init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-    guard let milliseconds = Self.milliseconds(ofText: bytes) else { return nil }
+    guard let milliseconds = text.withUTF8(Self.milliseconds) else { return nil }
     self.init(milliseconds: milliseconds)
   }
 
