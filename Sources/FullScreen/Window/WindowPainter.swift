@@ -27,7 +27,7 @@ struct WindowPainter {
   init(size: TerminalSize, ansi: ANSI, seed: UInt32 = 0) {
     self.ansi = ansi
     identifiers = KittyIdentifiers(seed: seed)
-    painter = FramePainter(size: size, mayShift: false)
+    painter = FramePainter(size: size)
   }
 
   /// The bytes of a screen.
@@ -100,7 +100,7 @@ struct WindowPainter {
   mutating func restart(size: TerminalSize) -> String {
     let deletions = drawn.values.compactMap { $0.shown.stream?.deletion }.joined()
     (drawn, rows) = ([:], [])
-    painter = FramePainter(size: size, mayShift: false)
+    painter = FramePainter(size: size)
     return deletions + "\u{1B}[0m\u{1B}[2J\u{1B}[H"
   }
 

@@ -15,12 +15,9 @@ public struct FramePainter: Sendable {
   private var cursor = Frame.Position(row: 0, column: 0)
   private var cursorShape = CursorShape.normal
   private var isCursorHidden = false
-  /// Whether rows may change by inserting and deleting columns, which would move pictures.
-  private let mayShift: Bool
 
-  public init(size: TerminalSize, mayShift: Bool = true) {
+  public init(size: TerminalSize) {
     self.size = size
-    self.mayShift = mayShift
   }
 
   /// Returns the bytes that replace the last frame with `frame`.
@@ -44,7 +41,7 @@ public struct FramePainter: Sendable {
       pen.move(toRow: row)
       let before = cells[row] ?? FrameRow(row < old.count ? old[row] : "", limit: pen.columns)
       let after = FrameRow(new[row], limit: pen.columns)
-      pen.change(before, to: after, mayShift: mayShift)
+      pen.overwrite(before, with: after)
       cells[row] = after
     }
     if old.count > new.count {

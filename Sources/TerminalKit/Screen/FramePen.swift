@@ -18,9 +18,6 @@ struct FramePen {
     self.ansi = ansi
   }
 
-  /// A pen at the same position without output.
-  var fresh: FramePen { FramePen(at: position, columns: columns, ansi: ansi) }
-
   mutating func move(to target: Frame.Position) {
     move(toRow: target.row)
     move(toColumn: target.column)
@@ -59,8 +56,6 @@ struct FramePen {
     position.column = range.upperBound
   }
 
-  mutating func insertBlanks(_ count: Int) { output += Self.sequence(count, "@") }
-  mutating func deleteColumns(_ count: Int) { output += Self.sequence(count, "P") }
   mutating func eraseRow() { output += "\u{1B}[K" }
   mutating func eraseDown() { output += "\u{1B}[J" }
   mutating func showCursor(_ isShown: Bool) { output += isShown ? "\u{1B}[?25h" : "\u{1B}[?25l" }
@@ -76,12 +71,6 @@ struct FramePen {
     output += "\u{1B}[\(number) q"
   }
 
-  /// Appends the output of a pen that was copied by `fresh`.
-  mutating func append(_ other: FramePen) {
-    output += other.output
-    position = other.position
-  }
-
   private var isWaitingToWrap: Bool { position.column >= columns }
 
   private static func sequence(_ count: Int, _ final: String) -> String {
@@ -90,61 +79,12 @@ struct FramePen {
 }
 
 extension FramePen {
-  /// Replaces `old` in the pen's row with `new` in the fewest bytes: overwriting what differs, if
-  /// useful after inserting or deleting columns.
-  mutating func change(_ old: FrameRow, to new: FrameRow, mayShift: Bool) {
-    var best = fresh
-    best.overwrite(old, with: new)
-    let start = firstDifference(old, new)
-    if mayShift, start < old.cells.count, start < new.cells.count {
-      for way in shifts(of: old, to: new, at: start)
-      where way.output.utf8.count < best.output.utf8.count {
-        best = way
-      }
-    }
-    append(best)
-  }
-
-  /// Candidates that first insert or delete columns at `start`: the width of the character there,
-  /// or the difference in width.
-  private func shifts(of old: FrameRow, to new: FrameRow, at start: Int) -> [FramePen] {
-    let growth = new.cells.count - old.cells.count
-    var ways: [FramePen] = []
-    for count in Set([new.width(at: start), growth]) where count > 0 && start + count < columns {
-      var way = fresh
-      way.move(toColumn: start)
-      way.insertBlanks(count)
-      way.overwrite(old.inserting(count, at: start, limit: columns), with: new)
-      ways.append(way)
-    }
-    for count in Set([old.width(at: start), -growth]) where count > 0 {
-      guard let rest = old.deleting(count, at: start) else { continue }
-      var way = fresh
-      way.move(toColumn: start)
-      way.deleteColumns(count)
-      way.overwrite(rest, with: new)
-      ways.append(way)
-    }
-    return ways
-  }
-
-  private mutating func overwrite(_ old: FrameRow, with new: FrameRow) {
+  /// Replaces `old` in the pen's row with `new` by writing what differs.
+  mutating func overwrite(_ old: FrameRow, with new: FrameRow) {
     for range in differences(old, new) { write(new, range) }
     guard old.cells.count > new.cells.count else { return }
     move(toColumn: new.cells.count)
     eraseRow()
-  }
-
-  /// The first column in which the rows differ, moved back to a character boundary in both.
-  private func firstDifference(_ old: FrameRow, _ new: FrameRow) -> Int {
-    var column = 0
-    while column < min(old.cells.count, new.cells.count),
-      old.cells[column] == new.cells[column]
-    {
-      column += 1
-    }
-    while !old.isBoundary(column) || !new.isBoundary(column) { column -= 1 }
-    return column
   }
 
   /// The ranges to write, between character boundaries in both rows.

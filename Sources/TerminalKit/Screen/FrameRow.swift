@@ -4,8 +4,6 @@ struct FrameCell: Equatable {
   var text: String
   var style: Style
 
-  static let blank = FrameCell(text: " ", style: .plain)
-
   var isContinuation: Bool { text.isEmpty }
 }
 
@@ -62,28 +60,6 @@ struct FrameRow: Equatable {
       run += cell.text
     }
     result.append(run, style)
-    return result
-  }
-
-  /// The row after the terminal has inserted `count` blank columns.
-  func inserting(_ count: Int, at column: Int, limit: Int) -> FrameRow {
-    var result = self
-    result.cells.insert(contentsOf: repeatElement(.blank, count: count), at: column)
-    guard result.cells.count > limit else { return result }
-    let cutsWideCharacter = !result.isBoundary(limit)
-    result.cells.removeLast(result.cells.count - limit)
-    if cutsWideCharacter { result.cells[limit - 1] = .blank }
-    return result
-  }
-
-  /// The row after the terminal has deleted `count` columns; nil if that would cut a wide character
-  /// or exceed the row.
-  func deleting(_ count: Int, at column: Int) -> FrameRow? {
-    guard column + count <= cells.count, isBoundary(column), isBoundary(column + count) else {
-      return nil
-    }
-    var result = self
-    result.cells.removeSubrange(column..<column + count)
     return result
   }
 
