@@ -4,6 +4,7 @@ import Foundation
 package import MarketRender
 package import MarketWire
 import Messages
+import SellerSession
 
 extension EditPlan {
   /// The command that undoes the edit, as far as possible.

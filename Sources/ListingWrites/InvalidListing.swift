@@ -2,6 +2,7 @@ package import Formatting
 package import MarketRender
 package import MarketWire
 package import Messages
+package import SellerSession
 
 /// Everything that is wrong with a listing before it is sent.
 package struct InvalidListing: Error {
@@ -24,8 +25,8 @@ package enum ListingFault: Sendable {
   case noSuchPhoto(Int, of: Int, count: Int)
   /// `--thumbnail` with a number above the number of new photos.
   case noSuchThumbnail(Int, photos: Int)
-  /// A photo that cannot be used, and why.
-  case photo(path: String, reason: Message)
+  /// A photo that cannot be used.
+  case photo(PhotoFault)
   case noCurrency
   /// Any other error found while preparing the listing.
   case other(any Error)

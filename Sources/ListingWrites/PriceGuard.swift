@@ -4,30 +4,7 @@ package import Foundation
 package import MarketRender
 package import MarketWire
 package import Messages
-
-/// A warning that `--allow` skips.
-package enum Allowance: String, ChoiceValue, Hashable {
-  /// The final price changes by more than a factor of 3.
-  case priceJump = "price-jump"
-  /// The final price is 0.
-  case zero
-  /// The discount is more than 90 %.
-  case discount
-  /// The currency changes.
-  case currency
-  /// Phone apps do not know the currency.
-  case unusualCurrency = "unusual-currency"
-  /// An amount cannot be paid in the currency's coins.
-  case fraction
-  /// The stock of several listings becomes 0.
-  case soldOut = "sold-out"
-  /// The stock is unusually large.
-  case stock
-  /// A code moves from another listing.
-  case moveCode = "move-code"
-  /// The discounts of some of several listings become smaller.
-  case smallerDiscount = "smaller-discount"
-}
+package import SellerSession
 
 /// A change that is probably a slip.
 package struct ChangeWarning: Hashable, Sendable {

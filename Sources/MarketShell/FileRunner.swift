@@ -1,5 +1,6 @@
 import Batches
 import CommandLanguage
+import ListingWrites
 import MarketRender
 import Messages
 import SellerSession
@@ -94,7 +95,7 @@ struct FileRunner: Sendable {
         "Carry out \(script.name)?", count: planner.unusualCount, mustAsk: true,
         warnings: warnings, on: WriteTerms())
     }
-    let error = SellerError.unlikely(warnings)
+    let error = UnlikelyChanges(warnings)
     let interpreter = Interpreter(
       session: session, scope: context.scope, options: context.options)
     _ = interpreter.report(error, in: context)

@@ -181,14 +181,13 @@ struct Interpreter: Sendable {
   /// those of the values that could be read.
   private func checkedInFull(
     _ parsed: Parsed, _ context: CommandContext
-  ) async throws -> (spec: CommandSpec, input: Input) {
+  ) throws -> (spec: CommandSpec, input: Input) {
     do {
       return try checked(parsed)
     } catch let error as UsageError {
-      guard let command = error.command.flatMap(CommandRegistry.command) else { throw error }
-      let more = await command.furtherProblems(parsed.input, in: context)
-      guard !more.isEmpty else { throw error }
-      throw ProblemsTogether(usage: error, others: more)
+      let command = error.command.flatMap(CommandRegistry.command)
+      guard let others = command?.furtherProblems(parsed.input, in: context) else { throw error }
+      throw ProblemsTogether(usage: error, others: others)
     }
   }
 
@@ -219,7 +218,7 @@ struct Interpreter: Sendable {
     switch try await completed(parsed, context) {
     case .left(let output)?: return output
     case .run(let filled)?: (spec, input) = (filled.spec, filled.input)
-    case nil: (spec, input) = try await checkedInFull(parsed, context)
+    case nil: (spec, input) = try checkedInFull(parsed, context)
     }
     if options.listsFields {
       return .table(

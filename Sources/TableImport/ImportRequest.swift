@@ -1,5 +1,4 @@
 package import CommandLanguage
-package import ListingWrites
 import Messages
 package import SellerSession
 package import SheetFiles

@@ -120,13 +120,14 @@ extension RowPlanner {
         row.note(
           "the discount (\(formatted: discount)) is more than the price (\(formatted: price))",
           at: .discount)
-      case .photo(let path, let reason):
+      case .photo(let photo):
         let folder = context.environment.workingFolder + "/"
-        let shown = path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
-        if FileManager.default.fileExists(atPath: path) {
-          row.note("\(shown): \(reason)", at: .photos)
+        let isInside = photo.path.hasPrefix(folder)
+        let shown = isInside ? String(photo.path.dropFirst(folder.count)) : photo.path
+        if FileManager.default.fileExists(atPath: photo.path) {
+          row.note("\(shown): \(photo.reason)", at: .photos)
         } else {
-          row.note(missing: shown, "\(shown): \(reason)")
+          row.note(missing: shown, "\(shown): \(photo.reason)")
         }
       case .noCurrency:
         row.note(

@@ -1,5 +1,4 @@
 import CommandLanguage
-import ListingWrites
 import MarketTestSupport
 import MarketWire
 import TerminalKit

@@ -38,7 +38,7 @@ import Testing
     let faults: [ListingFault] = [
       .limit(LimitViolation("name", .length(3...100), found: "2"), of: nil),
       .limit(LimitViolation("discounted_price", .zeroOrMore, found: "-1"), of: nil),
-      .photo(path: "b.jpg", reason: "it is a folder"), .rule("no", at: "x"),
+      .photo(PhotoFault(path: "b.jpg", reason: "it is a folder")), .rule("no", at: "x"),
     ]
     let line = "add --name Mu --discount=-1 --image a.jpg b.jpg"
     #expect(columns(InvalidListing(faults), in: line) == [5, 15, 43, 1])

@@ -173,7 +173,7 @@ import Testing
     ]
     let invalid = InvalidListing([
       .limit(LimitViolation("name", .length(3...100), found: "2"), of: nil),
-      .photo(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB"), .noCurrency,
+      .photo(PhotoFault(path: "b.jpg", reason: "4.1 MB, and a photo may have 300 KB")), .noCurrency,
     ])
     let client = ClientError.Code.allCases.map { code in
       var error = ClientError(

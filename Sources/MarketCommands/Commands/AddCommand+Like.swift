@@ -139,7 +139,7 @@ extension AddCommand {
       }
       let outcomes = await context.files.photos(paths, PhotoOptions(input))
       let faults = outcomes.compactMap { outcome -> ListingFault? in
-        if case .failure(let fault) = outcome { fault.fault } else { nil }
+        if case .failure(let fault) = outcome { .photo(fault) } else { nil }
       }
       guard faults.isEmpty else { throw InvalidListing(faults) }
       return outcomes.compactMap { try? $0.get() }

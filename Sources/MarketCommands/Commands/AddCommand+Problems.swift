@@ -6,9 +6,10 @@ import SellerSession
 import WritePlans
 
 extension AddCommand {
-  static func furtherProblems(
-    _ input: Input, in context: CommandContext
-  ) async -> [ListingFault] { faults(input, in: context) }
+  static func furtherProblems(_ input: Input, in context: CommandContext) -> (any ReportedError)? {
+    let faults = faults(input, in: context)
+    return faults.isEmpty ? nil : InvalidListing(faults)
+  }
 
   /// What is wrong with the values that could be read.
   static func faults(_ input: Input, in context: CommandContext) -> [ListingFault] {

@@ -1,7 +1,6 @@
 package import CommandLanguage
 import Formatting
 import Foundation
-package import ListingWrites
 import MarketWire
 import Messages
 import SellerSession

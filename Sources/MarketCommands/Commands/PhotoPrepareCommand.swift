@@ -186,13 +186,9 @@ enum PhotoPrepareCommand: Command {
   }
 
   private static func fault(_ error: any Error) -> PartialWork.Fault {
-    let known: (any ReportedError)? =
-      switch error {
-      case let error as PhotoFault: InvalidListing([error.fault])
-      default: error as? SellerError
-      }
+    let isKnown = error is PhotoFault || error is SellerError
     return PartialWork.Fault(
-      text: known.map { ErrorReport($0, at: nil).message } ?? "\("\(error)" as String)")
+      text: isKnown ? ErrorReport(error, at: nil).message : "\("\(error)" as String)")
   }
 
   /// Returns one job per file. The names of the copies depend only on the names of the files.

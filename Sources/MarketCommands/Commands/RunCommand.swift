@@ -2,7 +2,6 @@ import Base
 import CommandLanguage
 import Digest
 import Foundation
-import ListingWrites
 import MarketRender
 import Messages
 import SellerSession

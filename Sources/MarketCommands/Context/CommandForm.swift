@@ -179,7 +179,7 @@ extension CommandForm {
   private func prepare(_ path: String) async -> Result<FormPhoto, FormFault> {
     let outcome = await context.files.photos([path], PhotoOptions(base))[0]
     return outcome.map { FormPhoto($0.summary, digest: $0.digest) }.mapError { fault in
-      FormFault(InvalidListing([fault.fault]).report(at: nil).message)
+      FormFault(fault.report(at: nil).message)
     }
   }
 

@@ -1,5 +1,4 @@
 package import CommandLanguage
-package import ListingWrites
 package import MarketRender
 
 /// A command of the shell. It returns an output and prints nothing itself.
@@ -8,10 +7,8 @@ package protocol Command: Sendable {
   static var spec: CommandSpec { get }
 
   /// Checks the values that could be read of a command with usage errors, so that all problems are
-  /// reported at once.
-  static func furtherProblems(
-    _ input: Input, in context: CommandContext
-  ) async -> [ListingFault]
+  /// reported at once. Returns nil if nothing is wrong with them.
+  static func furtherProblems(_ input: Input, in context: CommandContext) -> (any ReportedError)?
 
   /// Asks for what is missing in a command, in a form. Returns nil if it has none, so that what is
   /// missing is an error.
@@ -33,7 +30,7 @@ package enum CompletedInput: Sendable {
 extension Command {
   package static func furtherProblems(
     _ input: Input, in context: CommandContext
-  ) async -> [ListingFault] { [] }
+  ) -> (any ReportedError)? { nil }
 
   package static func complete(
     _ input: Input, in context: CommandContext

@@ -1,8 +1,31 @@
 package import CommandLanguage
-package import ListingWrites
 import MarketRender
 import Messages
 import TerminalKit
+
+/// A warning that `--allow` skips.
+package enum Allowance: String, ChoiceValue, Hashable {
+  /// The final price changes by more than a factor of 3.
+  case priceJump = "price-jump"
+  /// The final price is 0.
+  case zero
+  /// The discount is more than 90 %.
+  case discount
+  /// The currency changes.
+  case currency
+  /// Phone apps do not know the currency.
+  case unusualCurrency = "unusual-currency"
+  /// An amount cannot be paid in the currency's coins.
+  case fraction
+  /// The stock of several listings becomes 0.
+  case soldOut = "sold-out"
+  /// The stock is unusually large.
+  case stock
+  /// A code moves from another listing.
+  case moveCode = "move-code"
+  /// The discounts of some of several listings become smaller.
+  case smallerDiscount = "smaller-discount"
+}
 
 /// The options `--yes`, `--dry-run` and `--allow` of a command. A batch passes its own to each
 /// command.

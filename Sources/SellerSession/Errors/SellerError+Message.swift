@@ -1,5 +1,4 @@
 import CommandLanguage
-import ListingWrites
 import MarketWire
 package import Messages
 import OpenMarketClient
@@ -7,15 +6,7 @@ import OpenMarketClient
 extension SellerError {
   /// What is wrong, without a full stop.
   package var message: Message {
-    targetMessage ?? marketMessage ?? shellMessage ?? .list(sentences, .semicolon)
-  }
-
-  /// The sentences of an error that has several.
-  private var sentences: [Message] {
-    switch self {
-    case .unlikely(let warnings): warnings.map(\.text)
-    default: []
-    }
+    targetMessage ?? marketMessage ?? shellMessage ?? ""
   }
 
   /// About the listings that a command names.

@@ -1,14 +1,12 @@
 import CommandLanguage
 import Foundation
-import ListingWrites
 import MarketWire
 import Messages
 
 extension SellerError: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     var report = ErrorReport(
-      suggestions: Self.suggestions(self), exitCode: Self.exitCode(self))
-    report.sentences = Self.sentences(self)
+      message, at: culprit, suggestions: Self.suggestions(self), exitCode: Self.exitCode(self))
     report.details = details
     report.isDecision = self == .declined
     return report
@@ -16,8 +14,6 @@ extension SellerError: ReportedError {
 
   private var details: [Message] {
     switch self {
-    case .unlikely:
-      ["nothing was sent, because this may be a mistake; `\(command: "--allow")` confirms it"]
     case .picturesStay:
       [
         """
@@ -27,16 +23,6 @@ extension SellerError: ReportedError {
       ]
     default: []
     }
-  }
-
-  private static func sentences(_ error: SellerError) -> [ErrorReport.Sentence] {
-    if case .unlikely(let found) = error {
-      let shown = ShortList.shown(of: found.count, most: ShortList.usual)
-      let listed = found.prefix(shown).map { ErrorReport.Sentence($0.text) }
-      let rest = found.count - listed.count
-      return rest > 0 ? listed + [.init("and \(rest) more like these")] : listed
-    }
-    return [.init(error.message, at: error.culprit)]
   }
 
   private static func suggestions(_ error: SellerError) -> [String] {
@@ -57,12 +43,6 @@ extension SellerError: ReportedError {
     case .noSuchDraft: ["drafts"]
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageRemoved, .noLastOutput, .againIsOld: ["list"]
-    case .unlikely(let found):
-      [
-        "--allow "
-          + Allowance.allCases.filter { kind in found.contains { $0.kind == kind } }
-          .map(\.rawValue).joined(separator: ",")
-      ]
     case .picturesStay(let command): [command]
     case .codeTaken: ["--allow \(Allowance.moveCode.rawValue)"]
     case .noSuchCommand: ["help"]

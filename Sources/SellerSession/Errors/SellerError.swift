@@ -1,5 +1,4 @@
 package import CommandLanguage
-package import ListingWrites
 package import Messages
 
 /// An error of a command beyond its grammar and the market's response.
@@ -85,8 +84,6 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case notInHistory(String)
   /// `recent` with a number that no recent search has.
   case noSuchSearch(Int, count: Int)
-  /// Changes that are probably slips, where no question can be asked.
-  case unlikely([ChangeWarning])
   /// A pager failed to run after it received more text than is still in memory.
   case pagerLost(command: String)
 }

@@ -1,6 +1,7 @@
 import Base
 package import Batches
 import CommandLanguage
+import Base
 package import ListingWrites
 import MarketRender
 import OpenMarketClient

@@ -1,7 +1,6 @@
 import Base
 package import CommandLanguage
 import Foundation
-package import ListingWrites
 import MarketWire
 package import Messages
 import OpenMarketClient
@@ -87,8 +86,7 @@ package struct PhotoFiles: Sendable {
   }
 
   private func proposingFile(_ fault: PhotoFault) -> PhotoFault {
-    guard case .photo(let path, let reason) = fault.fault else { return fault }
-    return PhotoFault(fault: .photo(path: path, reason: self.reason(reason, for: path)))
+    PhotoFault(path: fault.path, reason: reason(fault.reason, for: fault.path))
   }
 
   /// Starts to prepare the photos of an upcoming command.

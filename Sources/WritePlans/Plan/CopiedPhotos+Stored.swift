@@ -1,7 +1,7 @@
 package import Batches
 package import MarketWire
 import OpenMarketClient
-package import SellerSession
+import SellerSession
 
 extension CopiedPhotos {
   /// The changes that add copies of listings, with their photos stored in the folder of a batch. A few

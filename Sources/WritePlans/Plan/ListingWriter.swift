@@ -33,7 +33,7 @@ package struct ListingWriter: Sendable {
       }
       return
     }
-    guard console.canAsk else { throw SellerError.unlikely(open) }
+    guard console.canAsk else { throw UnlikelyChanges(open) }
     console.report("Please check:")
     let shown = ShortList.shown(of: open.count, most: ShortList.usual)
     for warning in open.prefix(shown) { console.report("  \(warning.text)") }
@@ -42,11 +42,11 @@ package struct ListingWriter: Sendable {
   }
 
   /// Throws an error for warnings in the dry run of a batch that could not ask about them.
-  package func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(SellerError)
+  package func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(UnlikelyChanges)
   {
     guard scope.isDryRun, !console.canAsk else { return }
     let open = warnings.filter { !terms.allowed.contains($0.kind) }
-    guard open.isEmpty else { throw .unlikely(open) }
+    guard open.isEmpty else { throw UnlikelyChanges(open) }
   }
 
   /// Returns the notes of a dry run on changes that would need confirmation.

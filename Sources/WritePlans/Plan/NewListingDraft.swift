@@ -105,7 +105,7 @@ package struct NewListingDraft: Sendable {
       for result in await files.photos(paths, new.photoOptions) {
         switch result {
         case .success(let photo): photos.append(photo)
-        case .failure(let fault): faults.append(fault.fault)
+        case .failure(let fault): faults.append(.photo(fault))
         }
       }
     }

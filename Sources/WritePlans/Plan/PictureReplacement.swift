@@ -83,7 +83,7 @@ package struct PictureReplacement: Sendable {
     }
     let isCountFine = ListingLimits.imageCount.contains(paths.count)
     let outcomes = isCountFine ? await files.photos(paths, options) : []
-    for case .failure(let fault) in outcomes { faults.append(fault.fault) }
+    for case .failure(let fault) in outcomes { faults.append(.photo(fault)) }
     guard faults.isEmpty else { throw InvalidListing(faults) }
     self.photos = outcomes.compactMap { try? $0.get() }
   }

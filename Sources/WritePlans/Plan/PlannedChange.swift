@@ -1,7 +1,7 @@
 package import Batches
 import CommandLanguage
 import Foundation
-package import ListingWrites
+import ListingWrites
 package import MarketRender
 package import MarketWire
 package import Messages

@@ -1,6 +1,7 @@
 import Base
 package import Batches
 import Foundation
+import Base
 package import ListingWrites
 import MarketWire
 import OpenMarketClient

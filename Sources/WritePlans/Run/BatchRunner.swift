@@ -1,6 +1,7 @@
 import Base
 package import Batches
 import Foundation
+import Base
 import ListingWrites
 import MarketRender
 import MarketWire

@@ -1,6 +1,5 @@
 package import Batches
 import Foundation
-import ListingWrites
 import MarketRender
 import MarketWire
 import Messages

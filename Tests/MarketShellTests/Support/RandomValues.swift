@@ -1,7 +1,6 @@
 import CommandLanguage
 import Formatting
 import Foundation
-import ListingWrites
 import MarketTestSupport
 import MarketWire
 import TerminalKit

@@ -1,6 +1,6 @@
-package import ListingWrites
 package import MarketWire
 package import Messages
+package import SellerSession
 
 extension InvalidListing: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
@@ -28,7 +28,7 @@ extension ListingFault {
           "\(command: "--thumbnail"): there is no photo \(number), only \(count)",
           at: "--thumbnail")
       ]
-    case .photo(let path, let reason): [.init("\(path): \(reason)", at: path)]
+    case .photo(let fault): fault.report(at: market).sentences
     case .noCurrency: SellerError.noCurrency.report(at: market).sentences
     case .other(let error): ErrorReport(error, at: market).sentences
     }

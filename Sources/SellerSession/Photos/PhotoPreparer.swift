@@ -44,11 +44,13 @@ extension [ListingPhoto] {
 }
 
 /// Why a photo cannot be sent.
-package struct PhotoFault: Error {
-  package let fault: ListingFault
+package struct PhotoFault: ReportedError {
+  /// The path as the seller typed it.
+  package let path: String
+  package let reason: Message
 
-  package init(fault: ListingFault) {
-    self.fault = fault
+  package func report(at market: MarketProfile?) -> ErrorReport {
+    ErrorReport("\(path): \(reason)", at: path, exitCode: .usage)
   }
 }
 
@@ -247,6 +249,6 @@ extension PhotoFault {
       case let error as PhotoError: error.message
       default: "\("\(error)" as String)"
       }
-    self.init(fault: .photo(path: path, reason: reason))
+    self.init(path: path, reason: reason)
   }
 }

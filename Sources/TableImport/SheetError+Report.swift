@@ -1,4 +1,5 @@
 import Messages
+package import SellerSession
 package import SheetFiles
 
 extension SheetError: ReportedError {

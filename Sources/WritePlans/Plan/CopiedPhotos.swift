@@ -1,9 +1,9 @@
 import Foundation
-import ListingWrites
 package import MarketWire
 import Messages
 package import OpenMarketClient
 import Photos
+package import SellerSession
 
 /// The photos of a listing as its market has them, for a copy of the listing.
 package struct CopiedPhotos: Sendable {
