@@ -8,6 +8,11 @@ package enum SheetCell: Hashable, Sendable {
   ///
   /// In JSON it is the text of the file, which may have an exponent.
   case number(String)
+  /// An amount in decimal digits that a spreadsheet shows in a currency, by its ISO code.
+  ///
+  /// Of several currencies, the sign fits each; without any, it is the one of the computer on which
+  /// the file is open.
+  case amount(String, currencies: [String])
   case boolean(Bool)
   /// A date in ISO 8601: `2026-11-03`, `2026-11-03T14:05:00`, `14:05:00`.
   case date(String)
@@ -21,6 +26,8 @@ package enum SheetCell: Hashable, Sendable {
     case .empty: ""
     case .text(let text), .number(let text), .date(let text), .error(let text): text
     case .boolean(let flag): flag ? "true" : "false"
+    case .amount(let digits, let currencies):
+      currencies.count == 1 ? "\(digits) \(currencies[0])" : digits
     }
   }
 }

@@ -19,6 +19,8 @@ struct ImportPlan {
   private(set) var gone: [Int] = []
   /// A row of a listing that came back under another id, and both ids.
   private(set) var moved: [(row: Int, old: Int, new: Int)] = []
+  /// The rows with HTML that became plain text.
+  private var plain: [Int] = []
   /// The row of each change; `Int.max` for those without one, which come last.
   private(set) var rows: [Int] = []
   private(set) var added = 0
@@ -53,6 +55,7 @@ struct ImportPlan {
     case .change(let change, let more, let notes):
       warnings += more
       self.notes += notes
+      if row.hadHTML { plain.append(row.number) }
       try await add(change, line: row.number, stores: stores)
     }
   }
@@ -114,6 +117,16 @@ struct ImportPlan {
         Message(
           count: gone.count, one: "row \(first): the listing to remove is already gone",
           other: "\(gone.count) listings to remove are already gone, such as in row \(first)"))
+    }
+    if let first = plain.first {
+      notes.append(
+        Message(
+          count: plain.count,
+          one: "row \(first): HTML became plain text; \(command: "--keep-html") keeps it",
+          other: """
+            HTML became plain text in \(plain.count) rows, such as row \(first); \
+            \(command: "--keep-html") keeps it
+            """))
     }
     return notes
   }

@@ -11,6 +11,8 @@ package struct ImportRequest: Sendable {
   package var meanings: [(name: String, meaning: String)] = []
   /// Columns that are skipped.
   package var ignored: [String] = []
+  /// Whether HTML in names and descriptions is kept instead of made plain text.
+  package var keepsHTML = false
   /// The folder in which photos are found by their names.
   package var photos: FilePath?
   package var photoOptions = PhotoOptions()
@@ -36,6 +38,7 @@ package struct ImportRequest: Sendable {
     return [
       sheet.sheet ?? "", sheet.encoding?.rawValue ?? "", meanings,
       ignored.joined(separator: "\u{1}"), photos?.text ?? "", prunes ? "prune" : "",
+      keepsHTML ? "html" : "",
     ].joined(separator: "\u{0}")
   }
 }

@@ -142,7 +142,9 @@ extension RowPlanner {
     _ product: Product, _ code: String?, _ row: inout ImportRow
   ) throws -> RowPlan {
     var plan = EditPlan(product)
-    plan.set(name: row.text(.name), description: row.text(.description))
+    plan.set(
+      name: row.text(.name, current: product.name),
+      description: row.text(.description, current: product.description))
     setPrice(of: &plan, &row)
     if let stock = stock(&row) { attempt(&row) { try plan.set(stock: .to(stock)) } }
     attempt(&row) { try plan.check(money) }
@@ -167,8 +169,10 @@ extension RowPlanner {
   }
 
   func stock(_ row: inout ImportRow) -> Int? {
-    let stock: WholeNumber? = row.value(.stock)
-    return stock?.value
+    let context = row.context
+    return row.whole(.stock) { text throws(ValueProblem) in
+      try WholeNumber.read(Word.words(arguments: [text])[0], in: context).value
+    }
   }
 
   private func setPrice(of plan: inout EditPlan, _ row: inout ImportRow) {

@@ -100,6 +100,7 @@ package struct TableImport: Sendable {
     while let (row, problem) = try next(of: source) {
       try Task.checkCancellation()
       var row = ImportRow(row, map, moves: moves, in: reading)
+      row.keepsHTML = request.keepsHTML
       if let problem { row.note(problem) }
       try await body(&row)
     }

@@ -49,14 +49,4 @@ import Testing
   func `another text is no date`(text: String) {
     #expect(SpreadsheetNumber.serial(of: text) == nil)
   }
-
-  @Test(arguments: [
-    ("General", CellStyles.Kind.number), ("0.00", .number), ("#,##0\\ \"days\"", .number),
-    ("[Red]0", .number), ("\"₩\"#,##0", .number), ("0_d", .number), ("yyyy-mm-dd", .date),
-    ("[$-412]yyyy\"년\" m\"월\"", .date), ("h:mm AM/PM", .date), ("0%", .percent),
-    ("0.0\\%", .number), ("0;d", .number),
-  ])
-  func `a format says what a number means`(code: String, kind: CellStyles.Kind) {
-    #expect(CellStyles.kind(ofCode: code) == kind)
-  }
 }

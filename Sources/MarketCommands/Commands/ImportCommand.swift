@@ -26,6 +26,9 @@ enum ImportCommand: Command {
     "encoding", help: "how the text of the file is encoded, if it is not UTF-8")
   static let sheet = Option<Text?>(
     "sheet", help: "the name or number of the sheet; usually the first", valueName: "name")
+  static let hidden = Flag("hidden", help: "take hidden rows, columns and sheets as well")
+  static let keepHTML = Flag(
+    "keep-html", help: "leave HTML in names and descriptions as it is")
 
   static let spec = CommandSpec(
     "import", aliases: ["가져오기"], group: .sell,
@@ -39,7 +42,8 @@ enum ImportCommand: Command {
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
     grammar: [
-      file, photos, prune, maxRemove, map, ignore, encoding, sheet, ListingOptions.prepare,
+      file, photos, prune, maxRemove, map, ignore, encoding, sheet, hidden, keepHTML,
+      ListingOptions.prepare,
       ListingOptions.background, RunCommand.keepGoing, RunCommand.jobs, RunCommand.resume,
       RunCommand.again, WriteOptions.keep, WriteOptions.allow, WriteOptions.dryRun,
       WriteOptions.yes,
@@ -56,6 +60,7 @@ enum ImportCommand: Command {
     request.sheet = SheetOptions(encoding: input[encoding], sheet: input[sheet]?.value)
     request.meanings = try input[map].map { try meaning($0.value) }
     request.ignored = input[ignore].map(\.value)
+    request.keepsHTML = input[keepHTML]
     request.photos = input[photos]
     request.photoOptions = PhotoOptions(input)
     request.prunes = input[prune]

@@ -182,12 +182,14 @@ extension SheetRows {
 
   private func number(_ literal: String) -> SheetCell? {
     guard let digits = SpreadsheetNumber.digits(of: literal) else { return nil }
-    switch style == 0 ? .number : styles?.kind(of: style) ?? .number {
+    switch style == 0 ? .number : styles?.format(of: style) ?? .number {
     case .number: return .number(digits)
     case .date:
       let date = SpreadsheetNumber.date(of: literal, uses1904: uses1904)
       return date.map(SheetCell.date) ?? .number(digits)
     case .percent: return SpreadsheetNumber.percent(of: literal).map(SheetCell.text)
+    case .amount(let currencies): return .amount(digits, currencies: currencies)
+    case .code(let prefix, let count): return SpreadsheetNumber.code(digits, prefix, count)
     }
   }
 }

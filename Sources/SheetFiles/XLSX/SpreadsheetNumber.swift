@@ -97,4 +97,11 @@ enum SpreadsheetNumber {
   static func percent(of literal: String) -> String? {
     Double(literal).flatMap { digits(of: "\($0 * 100)") }.map { "\($0)%" }
   }
+
+  /// A whole number as a format such as `"MUG-"000` shows it.
+  static func code(_ digits: String, _ prefix: String, _ count: Int) -> SheetCell {
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .number(digits) }
+    let shown = String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    return prefix.isEmpty ? .number(shown) : .text(prefix + shown)
+  }
 }

@@ -1,0 +1,215 @@
+import CommandLanguage
+import Foundation
+import MarketRender
+import MarketWire
+import Messages
+import SheetFiles
+
+// What a cell means.
+extension ImportRow {
+  /// The text of a cell without blanks at its ends and without what guards it; nil if it is blank.
+  ///
+  /// - Parameter current: the listing's text, which is returned if the cell differs from it only by
+  ///   blanks at the ends or by its line ends.
+  mutating func text(_ column: ImportColumn, current: String? = nil) -> String? {
+    let cell = cell(column)
+    switch cell {
+    case .error(let shown):
+      note(error: shown, at: column)
+      return nil
+    case .date(let date) where Self.texts.contains(column):
+      note(
+        """
+        \(title(column)): the cell is the date \(formatted: date); if a spreadsheet program made it of \
+        a text such as 3-5, format the column as text, and write the text again
+        """, at: column)
+      return nil
+    case .number(let digits) where column == .code: return CellValue.withoutZeroFraction(digits)
+    case .text(let written):
+      let isGuarded = [.csv, .tsv].contains(map.file.format)
+      let text = CellValue.trimmed(isGuarded ? SheetStyle.unguarded(written) : written)
+      if text.isEmpty { return nil }
+      if isGuarded, CellValue.errors.contains(text) {
+        note(error: text, at: column)
+        return nil
+      }
+      if let current, text == CellValue.trimmed(current) { return current }
+      guard [.name, .description].contains(column), !keepsHTML else { return text }
+      let plain = self.plain(text, column)
+      return plain == current.map(CellValue.trimmed) ? current : plain
+    default: return cell.text.isEmpty ? nil : cell.text
+    }
+  }
+
+  private static let texts: [ImportColumn] = [.code, .name, .description]
+
+  private mutating func note(error shown: String, at column: ImportColumn) {
+    let text: Message =
+      shown.hasPrefix("=")
+      ? """
+      the formula \(quoted: shown) is not calculated yet; open the file in a spreadsheet program \
+      and save it
+      """ : "the cell shows \(quoted: shown); correct its formula"
+    note("\(title(column)): \(text)", at: column)
+  }
+
+  /// A text of a web page as plain text; nil if it has only pictures.
+  private mutating func plain(_ text: String, _ column: ImportColumn) -> String? {
+    guard let plain = PlainText.of(text) else { return text }
+    if plain.isEmpty {
+      note(
+        "\(title(column)): its HTML has no text, only pictures; write what buyers should read",
+        at: column)
+      return nil
+    }
+    hadHTML = true
+    return plain
+  }
+
+  /// The value of a cell; nil if it is blank or wrong.
+  mutating func value<Value>(
+    _ column: ImportColumn, _ read: (Word) throws(ValueProblem) -> Value
+  ) -> Value? {
+    guard let text = text(column) else { return nil }
+    do throws(ValueProblem) {
+      return try read(Word.words(arguments: [text])[0])
+    } catch {
+      note("\(title(column)): \(hint(text, column) ?? error.message(typed: text))", at: column)
+      return nil
+    }
+  }
+
+  mutating func value<Value: ParameterValue>(_ column: ImportColumn) -> Value? {
+    let context = context
+    return value(column) { word throws(ValueProblem) in try Value.read(word, in: context) }
+  }
+
+  /// A whole number, also as `3.0`; nil if it is blank or wrong.
+  mutating func whole<Value>(
+    _ column: ImportColumn, _ read: (String) throws(ValueProblem) -> Value
+  ) -> Value? {
+    let cell = cell(column)
+    return value(column) { word throws(ValueProblem) in
+      switch cell {
+      case .number(let digits), .amount(let digits, _):
+        return try read(CellValue.withoutZeroFraction(digits))
+      default: return try read(try CellValue.whole(word.text))
+      }
+    }
+  }
+
+  /// An amount of money; nil if it is blank, wrong, or what the listing has.
+  ///
+  /// - Parameter current: the listing's amount. Its text is always right, also one that could be
+  ///   read in two ways.
+  mutating func amount(_ column: ImportColumn, current: Decimal?) -> WrittenAmount? {
+    let cell = cell(column)
+    if let current, cell.text == "\(current)" { return nil }
+    let digits: String
+    var currency: Currency?
+    switch cell {
+    case .number(let number): digits = number
+    case .amount(let number, let currencies):
+      digits = number
+      guard let known = known(currencies, digits, column) else { return nil }
+      currency = known == .unknown ? nil : known
+    default: return value(column)
+    }
+    guard !digits.lowercased().contains("e"), !digits.hasPrefix("-"),
+      let amount = Decimal(string: digits)
+    else {
+      return value(column) { _ throws(ValueProblem) in try MoneyReader.read(digits) }
+    }
+    return amount == current && currency == nil ? nil : WrittenAmount(amount, currency)
+  }
+
+  /// The currency of a cell's format; nil if it could be another one, which is noted, and
+  /// `Currency.unknown` if the row names it elsewhere.
+  private mutating func known(
+    _ currencies: [String], _ digits: String, _ column: ImportColumn
+  ) -> Currency? {
+    if currencies.count == 1 { return Currency(rawValue: currencies[0]) }
+    if !self.cell(.currency).text.isEmpty { return .unknown }
+    let usual = context.currency
+    if let usual, currencies.isEmpty ? usual == .usd : currencies.contains(usual.rawValue) {
+      return usual
+    }
+    let possible = currencies.isEmpty ? ["USD", usual?.rawValue ?? "KRW"] : currencies
+    let readings: [Message] = possible.map { "\(formatted: "\(digits) \($0)")" }
+    note(
+      """
+      \(title(column)): the format of the cell shows another currency on another computer; write \
+      \(Message.list(readings, .or)), or add a column \(formatted: "currency")
+      """, at: column)
+    return nil
+  }
+
+  mutating func discount(_ column: ImportColumn) -> Discount? {
+    switch cell(column) {
+    case .number, .amount: amount(column, current: nil).map { .amount($0) }
+    default: value(column)
+    }
+  }
+
+  /// What spreadsheet programs do to numbers and codes, and how to take it back.
+  private func hint(_ text: String, _ column: ImportColumn) -> Message? {
+    if text.hasPrefix("'") {
+      return "\(quoted: text) begins with an apostrophe; write \(quoted: String(text.dropFirst()))"
+    }
+    if text.contains(/^[0-9]([.,][0-9]+)?[eE][+-]?[0-9]+$/) {
+      return "\(quoted: text) is rounded; show all digits of the column, and save the file again"
+    }
+    let narrow = text.precomposedStringWithCompatibilityMapping
+    guard column == .code, narrow != text, (try? SellerCode(narrow)) != nil else { return nil }
+    return "\(quoted: text) has wide characters; write \(quoted: narrow)"
+  }
+}
+
+/// Texts of cells without what programs add to them.
+enum CellValue {
+  /// What spreadsheet programs show instead of the value of a formula, and save in text files.
+  static let errors: Set = [
+    "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!",
+  ]
+
+  /// The text with line ends of one kind, without blanks and invisible characters at its ends.
+  static func trimmed(_ text: String) -> String {
+    var text = text
+    if text.utf8.contains(0x0D) {
+      text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    }
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
+      isBlank(first) || isBlank(last)
+    else { return text }
+    let scalars = text.unicodeScalars
+    guard let start = scalars.firstIndex(where: { !isBlank($0) }),
+      let end = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[start...end])
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace
+      || [0x200B, 0x2060, 0xFEFF, 0x3164, 0x0000].contains(scalar.value)
+  }
+
+  /// `3` of the exact number `3.0`.
+  static func withoutZeroFraction(_ digits: String) -> String {
+    guard let point = digits.firstIndex(of: "."),
+      digits[point...].dropFirst().allSatisfy({ $0 == "0" })
+    else { return digits }
+    return String(digits[..<point])
+  }
+
+  /// `3` of the text `3.0` or `3,00`; three zeros could be thousands.
+  static func whole(_ text: String) throws(ValueProblem) -> String {
+    guard text.utf8.last == UInt8(ascii: "0"),
+      let match = text.wholeMatch(of: /([0-9,]*[0-9])([.,])(0+)/)
+    else { return text }
+    let (whole, zeros) = (String(match.1), match.3)
+    guard zeros.count == 3 else { return whole }
+    if match.2 == "," { return text }
+    if whole.count > 3 || whole == "0" { return whole }
+    throw .notAnAmount(readings: [whole, whole + "000"])
+  }
+}
