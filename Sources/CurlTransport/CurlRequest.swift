@@ -31,7 +31,6 @@ struct CurlRequest: Sendable {
   let connectLimit: Int
   let freshConnection: Bool
   let maxBodyBytes: Int
-  let concurrencyLimit: Int?
   let userAgent: String
   let certificateFile: String?
 
@@ -53,7 +52,6 @@ struct CurlRequest: Sendable {
     connectLimit = configuration.connectLimit.milliseconds
     freshConnection = options.freshConnection
     maxBodyBytes = options.maxBodyBytes
-    concurrencyLimit = options.concurrencyLimit
     userAgent = configuration.userAgent
     certificateFile = configuration.certificateFile
   }

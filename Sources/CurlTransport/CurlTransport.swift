@@ -43,9 +43,6 @@ public struct CurlTransport: Transport {
     self.configuration = configuration
   }
 
-  /// Requests can wait for others; see `SendOptions.concurrencyLimit`.
-  public var limitsConcurrency: Bool { true }
-
   /// Sends a request; see `Transport.send(_:_:)`.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions

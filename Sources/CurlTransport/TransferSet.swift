@@ -5,15 +5,13 @@ import OpenMarketClient
 /// The running transfers of one multi handle; only the thread of the pool uses it.
 ///
 /// 1. A transfer is in `active` exactly as long as its easy handle is in the multi handle.
-/// 2. A transfer is in `waiting` as long as `active` has as many as its limit.
-/// 3. The caller of a transfer resumes before the handle is cleaned up, so cancelling never waits.
+/// 2. The caller of a transfer resumes before the handle is cleaned up, so cancelling never waits.
 struct TransferSet {
   private static let spareLimit = 8
   private static let connectionLimit = 16
 
   private let multi: UnsafeMutableRawPointer
   private var active: [UnsafeMutableRawPointer: CurlTransfer] = [:]
-  private var waiting: [CurlTransfer] = []
   /// Easy handles to reuse, because resetting one is faster than creating one.
   private var spare: [UnsafeMutableRawPointer] = []
 
@@ -28,9 +26,6 @@ struct TransferSet {
     guard !transfer.isCancelled else {
       return transfer.end(.failure(transfer.failure(.cancelled)))
     }
-    if let limit = transfer.request.concurrencyLimit, active.count >= limit {
-      return waiting.append(transfer)
-    }
     guard let easy = spare.popLast() ?? curl_easy_init() else {
       return transfer.end(.failure(transfer.failure(.other)))
     }
@@ -40,12 +35,10 @@ struct TransferSet {
   }
 
   mutating func endCancelled() {
-    endWaiting(where: \.isCancelled)
     for transfer in active.values where transfer.isCancelled {
       transfer.end(.failure(transfer.failure(.cancelled)))
       remove(transfer)
     }
-    startWaiting()
   }
 
   /// Transfers the data that is ready now and ends the finished transfers.
@@ -55,31 +48,13 @@ struct TransferSet {
     var code = CURLE_OK
     while let easy = market_curl_next_finished(multi, &code) {
       guard let transfer = active[easy] else { continue }
-      let result = transfer.result(of: code)
-      transfer.end(result)
+      transfer.end(transfer.result(of: code))
       remove(transfer)
-      if transfer.request.concurrencyLimit != nil, !result.isSuccess { endWaiting { _ in true } }
-      startWaiting()
     }
-  }
-
-  private mutating func startWaiting() {
-    let started = waiting
-    waiting = []
-    for transfer in started { add(transfer) }
-  }
-
-  /// Ends waiting transfers, which were not sent.
-  private mutating func endWaiting(where isEnded: (CurlTransfer) -> Bool) {
-    for transfer in waiting where isEnded(transfer) {
-      transfer.end(.failure(transfer.failure(.cancelled)))
-    }
-    waiting.removeAll(where: isEnded)
   }
 
   /// Closes all connections and the multi handle.
   mutating func close() {
-    endWaiting { _ in true }
     for transfer in active.values { remove(transfer) }
     for easy in spare { curl_easy_cleanup(easy) }
     curl_multi_cleanup(multi)
@@ -92,9 +67,4 @@ struct TransferSet {
     transfer.release()
     if spare.count < Self.spareLimit { spare.append(easy) } else { curl_easy_cleanup(easy) }
   }
-}
-
-extension CurlTransfer.End {
-  /// Whether a response came that reports a success.
-  fileprivate var isSuccess: Bool { (try? get().isSuccess) ?? false }
 }

@@ -29,8 +29,6 @@ package struct InvalidatingTransport: Transport {
     self.onMissing = onMissing
   }
 
-  package var limitsConcurrency: Bool { base.limitsConcurrency }
-
   package func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {

@@ -12,8 +12,6 @@ package struct RevalidatingTransport: Transport {
     self.cache = cache
   }
 
-  package var limitsConcurrency: Bool { base.limitsConcurrency }
-
   package func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {

@@ -98,31 +98,6 @@ import Testing
     #expect(run.states[0] == .done)
   }
 
-  @Test func `a create waits in the transport, and its turn comes back if it is not sent`() {
-    var (run, effects) = started { $0.queued = 1 }
-    #expect(effects == [.send(step: 1, listing: nil), .send(step: 2, listing: nil)])
-    _ = run.handle(.answered(step: 1, .busy(retryAfter: .seconds(3))))
-    // The market's wait holds for all requests.
-    #expect(run.settle(.answered(step: 2, .notBegun)) == [])
-    run.now += .seconds(4)
-    #expect(
-      run.settle(.waited(step: 1)) == [
-        .send(step: 2, listing: nil), .send(step: 1, listing: nil),
-      ])
-    #expect(run.records[1].attempts == 1)
-    _ = run.settle(.answered(step: 2, .accepted(listing: 102)))
-    #expect(run.states[1] == .done)
-  }
-
-  @Test func `after a failure, what waited in the transport is planned again`() {
-    var (run, _) = started { $0.queued = 1 }
-    let refused = StepAnswer.refused(status: 400, message: "no")
-    _ = run.settle(.answered(step: 1, refused))
-    let effects = run.settle(.answered(step: 2, .notBegun))
-    #expect(effects == [.finished(.stopped(atStep: 1))])
-    #expect(run.states == [.failed] + Array(repeating: .planned, count: 19))
-  }
-
   @Test func `a step that is not a create is not overtaken`() {
     var run = MachineRun([.create(), .edit(2, 8), .create(3, name: "Elm cup")]) { $0.jobs = 1 }
     #expect(run.handle(started) == [.record(run.records[0])])

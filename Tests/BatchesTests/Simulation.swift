@@ -46,10 +46,6 @@ struct Simulation {
   private var order = 0
   /// The listings of the requests under way, by their steps.
   private var inFlight: [Int: Int] = [:]
-  /// The requests that the transport carries out, and the creates that wait in it.
-  private var (sending, waiting): (Set<Int>, [Int]) = ([], [])
-  /// A create waits in the transport while this many requests are being sent.
-  private var sendingLimit = 0
   /// The steps that the present machine works on.
   private var range = 1...1
 
@@ -107,7 +103,6 @@ struct Simulation {
   ) -> (end: BatchEnd?, records: [StepRecord]?) {
     self.range = range
     queue = []
-    (sending, waiting) = ([], [])
     var machine = makeMachine(records)
     schedule(started(machine.needsHighestID), after: .zero)
     while let next = takeNext() {
@@ -144,8 +139,6 @@ struct Simulation {
     var rules = BatchMachine.Rules(honorsKeys: market.honorsKeys)
     rules.jobs = random.number(1...4)
     rules.keepsGoing = random.chance(0.7)
-    rules.queued = market.honorsKeys && random.chance(0.5) ? 1 : 0
-    sendingLimit = rules.jobs
     sabotage?.change(&rules)
     return BatchMachine(
       steps: steps, records: sabotage?.change(records) ?? records, rules: rules,
@@ -158,7 +151,7 @@ struct Simulation {
     _ event: BatchEvent, by machine: inout BatchMachine
   ) -> [BatchEffect] {
     trace("event", event)
-    if case .answered(let step, let answer) = event { ended(step, answer) }
+    if case .answered(let step, _) = event { inFlight[step] = nil }
     let effects = machine.handle(event, at: now)
     for effect in effects { trace("  effect", effect) }
     return effects
@@ -217,22 +210,7 @@ extension Simulation {
       }
       inFlight[step] = listing
     }
-    guard listing != nil || sending.count < sendingLimit else { return waiting.append(step) }
-    sending.insert(step)
     send(step, listing)
-  }
-
-  /// After a success the transport sends the next waiting create; otherwise it drops them all.
-  private mutating func ended(_ step: Int, _ answer: StepAnswer) {
-    inFlight[step] = nil
-    sending.remove(step)
-    guard answer != .notBegun, !waiting.isEmpty else { return }
-    if case .accepted = answer {
-      begin(waiting.removeFirst(), nil)
-    } else {
-      for step in waiting { schedule(.answered(step: step, .notBegun), after: .zero) }
-      waiting = []
-    }
   }
 
   mutating func schedule(_ event: BatchEvent, after delay: Duration) {

@@ -28,8 +28,6 @@ package enum StepAnswer: Hashable, Sendable {
   case notAuthorized
   /// Nothing was sent.
   case notSent
-  /// The request waited in the transport, and another one failed before it was sent.
-  case notBegun
   /// A photo to send is not the one that was planned, or cannot be read. Nothing was sent.
   case photoChanged(filename: String)
   /// Not carried out; the market asks to send it again after this time.

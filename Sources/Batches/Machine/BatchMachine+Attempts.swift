@@ -134,19 +134,10 @@ extension BatchMachine {
       leave(index, &effects)
       stop(.notAuthorized, &effects)
     case .notSent: retry(index, .unreachable, now, &effects)
-    case .notBegun: waitAgain(index, &effects)
     case .photoChanged(let filename): photoChanged(index, filename, now, &effects)
     case .busy(let time): busy(index, time, now, &effects)
     case .unclear(let sawEnd, let status): unclear(index, sawEnd, status, now, &effects)
     }
-  }
-
-  /// Gives back the turn of a request that did not begin.
-  private mutating func waitAgain(_ index: Int, _ effects: inout [BatchEffect]) {
-    guard end == nil else { return leave(index, &effects) }
-    running[index].phase = .ready
-    turns.active -= 1
-    turns.ahead.insert(index, at: 0)
   }
 
   private mutating func accepted(_ index: Int, _ listing: Int, _ effects: inout [BatchEffect]) {

@@ -70,7 +70,7 @@ extension BatchMachine {
 
   /// Gives free turns to steps in ``ahead``, and sends those whose record is already on disk.
   private mutating func startRecorded(_ effects: inout [BatchEffect]) {
-    while turns.active < rules.jobs + rules.queued, !turns.ahead.isEmpty {
+    while turns.active < rules.jobs, !turns.ahead.isEmpty {
       let index = turns.ahead.removeFirst()
       turns.active += 1
       if running[index].phase == .ready { send(index, &effects) }

@@ -13,9 +13,6 @@ package struct BatchMachine: Sendable {
     /// The maximum number of steps under way at the same time, except those whose result is being
     /// recorded.
     package var jobs = 4
-    /// The number of creates beyond ``jobs`` that may wait in the transport. It sends at most
-    /// ``jobs`` at a time. When one fails, it does not send those that wait.
-    package var queued = 0
     /// Whether the batch goes on after a failed step.
     package var keepsGoing = false
     /// Whether the market carries out only the first request with a key.

@@ -201,7 +201,7 @@ extension StepAnswer {
     case .tooManyRequests: self = .busy(retryAfter: error.retryAfter ?? .seconds(1))
     case .marketFailed where error.retryAfter != nil:
       self = .busy(retryAfter: error.retryAfter ?? .seconds(1))
-    case .cancelled: self = .notBegun
+    case .cancelled: self = .notSent
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .connectionLost,
       .timedOut:
       self = error.status == nil ? .notSent : .unclear(sawEnd: true, status: error.status)

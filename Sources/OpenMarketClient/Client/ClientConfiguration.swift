@@ -43,8 +43,6 @@ public struct ClientConfiguration: Sendable {
   public var timeLimits: TimeLimits
   /// The maximum size of a response body, in bytes.
   public var maxBodyBytes: Int
-  /// The ``SendOptions/concurrencyLimit`` of creates.
-  public var createLimit: Int?
   /// Called before each wait for another attempt, on any thread.
   public var onRetry: (@Sendable (RetryNotice) -> Void)?
 

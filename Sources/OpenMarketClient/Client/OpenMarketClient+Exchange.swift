@@ -111,13 +111,11 @@ extension OpenMarketClient {
   }
 
   private func options(for call: Call) -> SendOptions {
-    var options = SendOptions(
+    SendOptions(
       timeLimit: max(call.deadline - configuration.clock.elapsed(), .milliseconds(1)),
       freshConnection: call.retrySafety == .onlyIfUnsent, retrySafety: call.retrySafety,
       allowsCrossHostRedirects: call.operation == .image,
       maxBodyBytes: configuration.maxBodyBytes, progress: call.progress)
-    if call.operation == .create { options.concurrencyLimit = configuration.createLimit }
-    return options
   }
 }
 

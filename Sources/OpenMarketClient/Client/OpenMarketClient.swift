@@ -69,17 +69,6 @@ public struct OpenMarketClient: Sendable {
     return changed(credentials: credentials, configuration: configuration)
   }
 
-  /// Returns a copy that sends at most `limit` creates at a time, if its transport
-  /// ``limitsConcurrency``.
-  public func creating(atMost limit: Int) -> OpenMarketClient {
-    var configuration = configuration
-    configuration.createLimit = limit
-    return changed(credentials: credentials, configuration: configuration)
-  }
-
-  /// Whether requests can wait in the transport; see ``SendOptions/concurrencyLimit``.
-  public var limitsConcurrency: Bool { transport.limitsConcurrency }
-
   /// Returns a copy that sends requests through the transport that `wrap` makes of its own.
   public func sending(through wrap: (any Transport) -> any Transport) -> OpenMarketClient {
     changed(credentials: credentials, transport: wrap(transport))

@@ -45,9 +45,6 @@ public struct RetryingTransport: Transport {
     self.onRetry = onRetry
   }
 
-  /// Whether its base limits the number of requests at a time.
-  public var limitsConcurrency: Bool { base.limitsConcurrency }
-
   /// Sends a request, repeatedly if necessary; see ``Transport/send(_:_:)``.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions

@@ -65,9 +65,6 @@ public struct TracingTransport: Transport {
     self.onExchange = onExchange
   }
 
-  /// Whether its base limits the number of requests at a time.
-  public var limitsConcurrency: Bool { base.limitsConcurrency }
-
   /// Sends a request and reports it; see ``Transport/send(_:_:)``.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions

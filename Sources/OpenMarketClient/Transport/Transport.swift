@@ -14,14 +14,6 @@ public protocol Transport: Sendable {
   /// - Throws: ``TransportError`` if there is no complete response.
   func send(_ request: HTTPRequest, _ options: SendOptions) async throws(TransportError)
     -> HTTPResponse
-
-  /// Whether ``SendOptions/concurrencyLimit`` is obeyed; by default it is not.
-  var limitsConcurrency: Bool { get }
-}
-
-extension Transport {
-  /// False: requests do not wait.
-  public var limitsConcurrency: Bool { false }
 }
 
 /// The limits and conditions of one request.
@@ -35,11 +27,6 @@ public struct SendOptions: Sendable {
   public var freshConnection: Bool
   /// When ``RetryingTransport`` may repeat the request; other transports ignore it.
   public var retrySafety: RetrySafety
-  /// The number of running requests from which on this one waits, before it takes any of its time.
-  ///
-  /// It begins without delay when another one has succeeded. When one with a limit fails, all that
-  /// wait throw ``TransportError/Code/cancelled``, and none of them was sent.
-  public var concurrencyLimit: Int?
   /// Whether a redirect of a read may lead to another host.
   ///
   /// If not, such a redirect throws ``TransportError/Code/badResponse``, and nothing is sent to the

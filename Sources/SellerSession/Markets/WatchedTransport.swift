@@ -8,8 +8,6 @@ package struct WatchedTransport: Transport {
   package let market: MarketAddress
   package let onOutcome: @Sendable (_ answered: Bool) -> Void
 
-  package var limitsConcurrency: Bool { base.limitsConcurrency }
-
   package func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {

@@ -217,7 +217,6 @@ private struct BatchRun: Sendable {
     let seed = draw()
     var rules = BatchMachine.Rules(honorsKeys: try await client.extensions().honorsKeys)
     rules.jobs = batch.plan.jobs
-    rules.queued = rules.honorsKeys && client.limitsConcurrency ? 1 : 0
     rules.keepsGoing = batch.plan.keepsGoing
     // A new value that was made from an old one would undo what others changed in the meantime.
     if !batch.plan.isRepeatable { rules.planLifetime = .zero }
@@ -227,7 +226,7 @@ private struct BatchRun: Sendable {
       firstStep: batch.steps(of: changes.lowerBound).lowerBound + 1,
       lastStep: batch.steps(of: changes.upperBound - 1).upperBound, seed: seed)
     live = ClientBatchMarket(
-      client.retrying(.never).creating(atMost: batch.plan.jobs), salt: batch.salt,
+      client.retrying(.never), salt: batch.salt,
       isOwn: { [market = runner.market] product in
         // Until the market has told the seller's number, any listing may be the seller's.
         guard let own = (try? market.profile())?.vendorID, let id = product.vendor.id else {
