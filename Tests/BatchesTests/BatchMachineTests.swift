@@ -43,84 +43,17 @@ import Testing
       run.handle(.recorded(step: 1)) == [.ended(run.records[0]), .finished(.completed)])
   }
 
-  @Test func `creates are recorded ahead, and sent when it is their turn`() {
-    var run = MachineRun((1...4).map { .create($0, name: "Mug \($0)") }) { $0.jobs = 1 }
+  @Test func `a request that is being recorded when the batch stops is taken back`() {
+    var run = MachineRun((1...4).map { .create($0, name: "Mug \($0)") }) { $0.jobs = 2 }
     #expect(run.handle(started) == [.record(run.records[0]), .record(run.records[1])])
-    #expect(run.handle(.recorded(step: 2)) == [])
     #expect(run.handle(.recorded(step: 1)) == [.send(step: 1, listing: nil)])
-    // The next request does not wait for the disk.
-    let effects = run.handle(.answered(step: 1, .accepted(listing: 7)))
-    #expect(
-      effects == [.record(run.records[0]), .send(step: 2, listing: nil), .record(run.records[2])])
-    // It waits for its own record only.
-    #expect(
-      run.handle(.answered(step: 2, .accepted(listing: 8))).contains(.record(run.records[3])))
-    #expect(run.handle(.recorded(step: 3)) == [.send(step: 3, listing: nil)])
-  }
-
-  /// Handles the start of twenty creates with keys, and says that what they record is on disk.
-  private func started(
-    _ change: (inout BatchMachine.Rules) -> Void = { _ in }
-  ) -> (run: MachineRun, effects: [BatchEffect]) {
-    var run = MachineRun(
-      (1...20).map { .create($0, name: "Mug no. \($0)") }, honorsKeys: true
-    ) { rules in
-      rules.jobs = 1
-      change(&rules)
-    }
-    let effects = run.settle(started)
-    return (run, effects)
-  }
-
-  @Test func `with keys many creates and results share a transaction`() {
-    var (run, effects) = started()
-    #expect(effects == [.send(step: 1, listing: nil)])
-    #expect(run.states.count { $0 == .sent } == 17)
-    for step in 1...8 {
-      let effects = run.handle(.answered(step: step, .accepted(listing: 100 + step)))
-      #expect(effects == [.send(step: step + 1, listing: nil)])
-    }
-    // With only seven left, the next ones are recorded, together with all results.
-    let all = run.handle(.answered(step: 9, .accepted(listing: 109)))
-    let recorded = all.compactMap { effect -> Int? in
-      if case .record(let record) = effect { record.step } else { nil }
-    }
-    #expect(recorded == Array(1...9) + [18, 19, 20])
-    #expect(all.contains(.send(step: 10, listing: nil)) && all.count == 13)
-    #expect(run.handle(.recorded(step: 3)) == [.ended(run.records[2])])
-  }
-
-  @Test func `results that wait for the next records are recorded when the batch stops`() {
-    var (run, _) = started()
-    _ = run.handle(.answered(step: 1, .accepted(listing: 101)))
-    let effects = run.handle(.interrupted)
-    #expect(effects.contains(.record(run.records[0])))
-    #expect(run.states[0] == .done)
-  }
-
-  @Test func `a step that is not a create is not overtaken`() {
-    var run = MachineRun([.create(), .edit(2, 8), .create(3, name: "Elm cup")]) { $0.jobs = 1 }
-    #expect(run.handle(started) == [.record(run.records[0])])
-    _ = run.handle(.recorded(step: 1))
-    _ = run.handle(.answered(step: 1, .accepted(listing: 9)))
-    #expect(run.states == [.done, .sent, .sent])
-    #expect(run.handle(.recorded(step: 3)) == [])
-    #expect(run.handle(.recorded(step: 2)) == [.send(step: 2, listing: 8)])
-  }
-
-  @Test func `what was recorded ahead is taken back when the batch stops`() {
-    var run = MachineRun((1...6).map { .create($0, name: "Mug \($0)") }) { $0.jobs = 2 }
-    _ = run.handle(started)
-    for step in [1, 2, 3] { _ = run.handle(.recorded(step: step)) }
-    #expect(run.states == [.sent, .sent, .sent, .sent, .planned, .planned])
-    // The third is ready, and the fourth is being recorded.
-    #expect(run.handle(.interrupted) == [.record(run.records[2])])
-    #expect(run.handle(.recorded(step: 4)) == [.record(run.records[3])])
+    #expect(run.handle(.interrupted) == [])
+    #expect(run.handle(.recorded(step: 2)) == [.record(run.records[1])])
+    #expect(run.states == [.sent, .planned, .planned, .planned])
     _ = run.handle(.answered(step: 1, .accepted(listing: 7)))
-    _ = run.handle(.answered(step: 2, .accepted(listing: 8)))
-    for step in [1, 2, 3] { _ = run.handle(.recorded(step: step)) }
-    #expect(run.handle(.recorded(step: 4)) == [.finished(.interrupted)])
-    #expect(run.states == [.done, .done, .planned, .planned, .planned, .planned])
+    _ = run.handle(.recorded(step: 1))
+    #expect(run.handle(.recorded(step: 2)) == [.finished(.interrupted)])
+    #expect(run.states == [.done, .planned, .planned, .planned])
   }
 
   @Test(arguments: [true, false])

@@ -74,9 +74,9 @@ def bench_adds(folder, count=ADDS):
         return ratio("batches", what, medians([(time[mine], time[peer]) for time in times]), limit)
 
     what = f"{count} adds of {adds.size // 1000} KB"
-    good = verdict(f"{what}, --jobs 4 vs. curl -Z --parallel-max 4", "journal", "curl 4", 1.2)
+    good = verdict(f"{what}, --jobs 4 vs. curl -Z --parallel-max 4", "journal", "curl 4", 1.35)
     good &= verdict(f"{what}, --jobs 4 vs. without the journal", "journal", "bare", 1.1)
-    good &= verdict(f"import of {what} vs. curl -Z", "table", "curl 4", 1.2)
+    good &= verdict(f"import of {what} vs. curl -Z", "table", "curl 4", 1.35)
     return good & verdict(f"{what}, --jobs 1 vs. curl", "one", "curl 1", 1.2)
 
 

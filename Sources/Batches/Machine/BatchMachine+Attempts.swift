@@ -69,11 +69,10 @@ extension BatchMachine {
   mutating func recorded(_ index: Int, _ now: Duration, _ effects: inout [BatchEffect]) {
     switch running[index].phase {
     case .recordingSent where !maySend(index): leave(index, &effects)
-    case .recordingSent where isRecordedAhead(index): running[index].phase = .ready
     case .recordingSent where isHeldBack(now): holdBack(index, now, &effects)
     case .recordingSent: send(index, &effects)
     case .recording(let next): proceed(index, next, now, &effects)
-    case .waitingForTurn, .ready, .checking, .sending, .waiting, .lookingUp, .ended: break
+    case .waitingForTurn, .checking, .sending, .waiting, .lookingUp, .ended: break
     }
   }
 

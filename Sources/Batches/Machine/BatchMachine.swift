@@ -37,14 +37,6 @@ package struct BatchMachine: Sendable {
     package init(honorsKeys: Bool) {
       self.honorsKeys = honorsKeys
     }
-
-    /// The maximum number of creates that are recorded as sent before it is their turn.
-    ///
-    /// After a kill, a market without keys has to be searched for each of them.
-    var ahead: Int { honorsKeys ? max(jobs, 16) : jobs }
-    /// More creates are recorded ahead only when fewer than this are left, so that many share a
-    /// transaction.
-    var refillThreshold: Int { honorsKeys ? ahead / 2 : jobs }
   }
 
   /// What a step is doing.
@@ -53,8 +45,6 @@ package struct BatchMachine: Sendable {
     case checking
     /// The record `sent` is being written.
     case recordingSent
-    /// The record `sent` is on disk, and the request waits for its turn.
-    case ready
     case sending
     /// A record is being written; then the step continues as the case says.
     case recording(Next)
@@ -214,10 +204,7 @@ package struct BatchMachine: Sendable {
       return finishOnce(&effects)
     }
     startSteps(now, &effects)
-    recordHeld(now, &effects)
-    if turns.active == 0, turns.ending == 0, turns.ahead.isEmpty,
-      milestones.hasStarted || end != nil
-    {
+    if turns.active == 0, turns.ending == 0, milestones.hasStarted || end != nil {
       survey(&effects)
     }
     return effects
@@ -248,8 +235,7 @@ package struct BatchMachine: Sendable {
 
   /// Takes back the state of requests that were not sent, because the journal cannot be written.
   private mutating func takeBackUnsent() {
-    let unsent: Set<Phase> = [.recordingSent, .ready]
-    for index in running.indices where unsent.contains(running[index].phase) {
+    for index in running.indices where running[index].phase == .recordingSent {
       running[index].record.state = running[index].hasLostAttempt ? .unknown : .planned
     }
   }
@@ -294,12 +280,9 @@ package struct BatchMachine: Sendable {
     for index in running.indices {
       switch running[index].phase {
       case .waiting, .checking, .lookingUp: leave(index, &effects)
-      case .waitingForTurn, .recordingSent, .ready, .sending, .recording, .ended: break
+      case .waitingForTurn, .recordingSent, .sending, .recording, .ended: break
       }
     }
-    let unsent = turns.ahead
-    (turns.ahead, turns.active) = ([], turns.active + unsent.count)
-    for index in unsent where running[index].phase == .ready { leave(index, &effects) }
   }
 
   mutating func finish(_ index: Int, _ effects: inout [BatchEffect]) {
@@ -328,11 +311,7 @@ package struct BatchMachine: Sendable {
       turns.ending += 1
     }
     running[index].phase = .recording(next)
-    if next == .end {
-      turns.heldRecords.append(running[index].record)
-    } else {
-      effects.append(.record(running[index].record))
-    }
+    effects.append(.record(running[index].record))
   }
 
   func index(of step: Int) -> Int { step - 1 }
