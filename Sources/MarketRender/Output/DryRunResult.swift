@@ -30,22 +30,29 @@ public struct DryRunResult: Sendable {
 
   /// The lines for people, without the draft.
   func lines(_ viewport: Viewport) -> [StyledText] {
-    headLines(viewport) + lines(of: steps, viewport) + lines(of: notes[...], viewport)
+    let head = heading.map { [viewport.text($0, viewport.theme.title)] } ?? []
+    return head + stepLines(viewport) + notes.map { viewport.text($0) }
   }
 
-  func headLines(_ viewport: Viewport) -> [StyledText] {
-    heading.map { [viewport.text($0, viewport.theme.title)] } ?? []
-  }
-
-  func lines(of steps: some Sequence<ListingChange>, _ viewport: Viewport) -> [StyledText] {
+  private func stepLines(_ viewport: Viewport) -> [StyledText] {
     guard draft == nil else {
       return steps.flatMap(\.notes).map { "  " + viewport.text($0, viewport.theme.quiet) }
     }
     return steps.flatMap { $0.lines(viewport, isDryRun: true) }
   }
 
-  func lines(of notes: ArraySlice<Message>, _ viewport: Viewport) -> [StyledText] {
-    notes.map { viewport.text($0) }
+  /// Parts of at most 500 changes, which together have the same lines.
+  var parts: some Sequence<DryRunResult> {
+    let size = 500
+    let count = max((steps.count + size - 1) / size, 1)
+    return (0..<count).lazy.map { index in
+      let first = index * size
+      var part = self
+      part.steps = DryRunSteps(count: Swift.min(size, steps.count - first)) { steps[first + $0] }
+      if index > 0 { part.heading = nil }
+      if index < count - 1 { part.notes = [] }
+      return part
+    }
   }
 }
 

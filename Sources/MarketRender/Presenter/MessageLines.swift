@@ -14,22 +14,13 @@ struct MessageLines {
     case .nothing(let emptyState): lines(emptyState)
     case .change(let change): lines(change)
     case .changes(let changes): lines(changes)
-    case .dryRun(let result): lines(result)
+    case .dryRun(let result): result.lines(viewport).flatMap { wrapped($0, indent: 4) }
     case .reply(let reply): wrapped(viewport.text(reply.text)) + suggestions(reply.suggestions)
     case .summary(let summary): lines(summary)
     case .listings, .listingStream, .table, .detail, .details, .photo, .record, .help, .text,
       .report, .events, .none:
       []
     }
-  }
-
-  private func lines(_ result: DryRunResult) -> [StyledText] {
-    wrapped(result.lines(viewport))
-  }
-
-  /// The lines of a dry run, wrapped to the window.
-  func wrapped(_ lines: [StyledText]) -> [StyledText] {
-    lines.flatMap { wrapped($0, indent: 4) }
   }
 
   private func lines(_ change: ListingChange) -> [StyledText] {

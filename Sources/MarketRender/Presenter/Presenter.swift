@@ -39,7 +39,7 @@ public struct Presenter: Sendable {
     if let chosen = inChosenLayout(output) { return try await chosen.present(output, write: write) }
     if case .events(let stream) = output { return try await present(stream, write: write) }
     if case .dryRun(let result) = output, result.draft == nil {
-      return try await DryRunWriter(presenter: self, result: result).run(write: write)
+      return try await present(result, write: write)
     }
     guard case .listingStream(let stream) = output else {
       return try await write(try present(output))
@@ -136,7 +136,7 @@ extension Presenter {
   private func text(of output: Output) throws(OutputFormatError) -> String {
     switch output {
     case .listings(let page): return try rows(page.rows, .element)
-    case .dryRun(let result): return try rows(result.steps.map(\.row), .element)
+    case .dryRun(let result): return try rows(result.steps.lazy.map(\.row), .element)
     case .changes(let changes): return try rows(changes.map(\.row), .element)
     case .change(let change): return try rows([change.row], .single)
     case .details(let details): return try rows(details.map(\.row), .element)
@@ -152,7 +152,7 @@ extension Presenter {
   }
 
   private func rows(
-    _ rows: [ListingRow], _ nesting: RowWriter.Nesting
+    _ rows: some Sequence<ListingRow>, _ nesting: RowWriter.Nesting
   ) throws(OutputFormatError) -> String {
     var writer = RowWriter(
       format: format, fields: try OutputData.listingFields(fields), nesting: nesting, file: file)
@@ -160,6 +160,22 @@ extension Presenter {
     for row in rows { writer.append(row) }
     writer.close()
     return writer.take()
+  }
+
+  /// Writes a dry run: all rows for programs, and the lines for people in pieces.
+  private func present(
+    _ result: DryRunResult, write: (RenderedOutput) async throws -> Void
+  ) async throws {
+    if !format.isForPeople {
+      try await write(RenderedOutput(output: data(try text(of: .dryRun(result)))))
+    }
+    for part in result.parts {
+      let lines = MessageLines(viewport: viewport).lines(.dryRun(part))
+      try await write(
+        format.isForPeople
+          ? render(RenderedBlock(), messages: lines)
+          : RenderedOutput(error: .styled(Self.text(lines))))
+    }
   }
 
   /// Writes events one by one: lines for people, otherwise objects or rows.
