@@ -87,8 +87,11 @@ package enum NewFile {
 
     /// Gives the file its name.
     ///
-    /// - Parameter replacing: Whether an existing file with this name is replaced.
-    package func finish(replacing: Bool) throws(WriteError) {
+    /// - Parameters:
+    ///   - replacing: Whether an existing file with this name is replaced.
+    ///   - syncs: Whether its bytes are durable afterwards.
+    package func finish(replacing: Bool, syncs: Bool = false) throws(WriteError) {
+      if syncs, fsync(handle.fileDescriptor) != 0 { throw .failed(errno) }
       if replacing {
         guard rename(temporary, path) == 0 else { throw .failed(errno) }
       } else {

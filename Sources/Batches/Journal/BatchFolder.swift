@@ -1,22 +1,21 @@
 package import Base
 import Digest
 import Foundation
+package import Base
 import MarketWire
 
 /// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests.
 ///
-/// A photo that is sent as its file has it is a link to the file, named by its digest. All others are
-/// in a ``PhotoPack``. Calls block.
+/// A photo is a file that is named by its digest: a link to the seller's file if it is sent as it is,
+/// otherwise a copy. Calls block.
 package struct BatchFolder: Sendable {
   package let path: String
-  private let photos: PhotoPack
 
   /// - Parameters:
   ///   - root: the folder of all batches.
   ///   - salt: the salt of the batch, which is also the name of its folder.
   package init(root: String, salt: String) {
     path = "\(root)/\(salt)"
-    photos = PhotoPack(path: "\(path)/photos")
   }
 
   /// Creates the folder if it does not exist, and locks it for this process.
@@ -41,13 +40,21 @@ package struct BatchFolder: Sendable {
   package func store(_ bytes: [UInt8], digest: String? = nil) throws(JournalError) -> String {
     let digest = digest ?? Digest.hex(Digest.sha256(bytes))
     try create()
-    try photos.append(bytes[...], digest: digest)
+    try write(bytes, digest: digest)
     return digest
   }
 
-  /// Stores the bytes of a photo, unless the folder was deleted. The folder is not created.
-  package func append(_ bytes: ArraySlice<UInt8>, digest: String) throws(JournalError) {
-    try photos.append(bytes, digest: digest)
+  /// Stores the bytes of a photo and makes them durable. The folder must exist.
+  package func write(_ bytes: [UInt8], digest: String) throws(JournalError) {
+    guard !has(digest) else { return }
+    do throws(NewFile.WriteError) {
+      let file = try NewFile.Writer(photo(digest))
+      try file.append(bytes)
+      try file.finish(replacing: true, syncs: true)
+    } catch {
+      guard case .failed(let code) = error else { throw .damaged(path: path) }
+      throw JournalError(errno: code, path: path)
+    }
   }
 
   /// Stores a photo as a hard link to its file, which takes no space and hardly any time.
@@ -57,16 +64,14 @@ package struct BatchFolder: Sendable {
   ///
   /// - Returns: false if the file system does not allow it; the photo must be copied then.
   package func link(_ file: String, digest: String) -> Bool {
-    linkat(AT_FDCWD, file, AT_FDCWD, linkPath(of: digest), AT_SYMLINK_FOLLOW) == 0
-      || errno == EEXIST
+    linkat(AT_FDCWD, file, AT_FDCWD, photo(digest), AT_SYMLINK_FOLLOW) == 0 || errno == EEXIST
   }
 
-  private func linkPath(of digest: String) -> String { "\(path)/\(digest)" }
+  /// The path of a photo.
+  private func photo(_ digest: String) -> String { "\(path)/\(digest)" }
 
   /// Whether the photo with a digest is stored.
-  package func has(_ digest: String) -> Bool {
-    photos.has(digest) || access(linkPath(of: digest), F_OK) == 0
-  }
+  package func has(_ digest: String) -> Bool { access(photo(digest), F_OK) == 0 }
 
   /// Stores a photo of another batch.
   package func adopt(_ photo: StepPhoto, from other: BatchFolder) throws(JournalError) {
@@ -77,17 +82,33 @@ package struct BatchFolder: Sendable {
   ///
   /// - Throws: ``JournalError/damaged(path:)`` if they are not what was stored.
   package func bytes(of digest: String) throws(JournalError) -> [UInt8] {
-    let file = open(linkPath(of: digest), O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT { return try photos.bytes(of: digest) }
-      throw JournalError(errno: errno, path: path)
-    }
-    defer { close(file) }
+    if !has(digest) { try unpack() }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw JournalError(errno: errno, path: path) }
+    guard stat(photo(digest), &status) == 0 else { throw JournalError(errno: errno, path: path) }
     // A program may have written much more into the file.
-    guard status.st_size <= ListingLimits.imageBytes else { throw .damaged(path: path) }
-    return try PhotoPack.photo(digest, in: file, 0..<Int(status.st_size), path: path)
+    guard status.st_size <= Self.largestPhoto,
+      let bytes = FileManager.default.contents(atPath: photo(digest)).map([UInt8].init),
+      Digest.hex(Digest.sha256(bytes)) == digest
+    else { throw .damaged(path: path) }
+    return bytes
+  }
+
+  /// The size of the largest response of a market, in bytes.
+  private static let largestPhoto = 64 << 20
+
+  /// Makes files of the photos that earlier versions stored in one file, each after a header: its digest and,
+  /// in 16 hexadecimal digits, its size.
+  private func unpack() throws(JournalError) {
+    let pack = "\(path)/photos"
+    guard var rest = FileManager.default.contents(atPath: pack) else { return }
+    while let size = Int(String(decoding: rest.dropFirst(64).prefix(16), as: UTF8.self), radix: 16),
+      size >= 0, size <= rest.count - 80
+    {
+      let digest = String(decoding: rest.prefix(64), as: UTF8.self)
+      try write([UInt8](rest.dropFirst(80).prefix(size)), digest: digest)
+      rest = rest.dropFirst(80 + size)
+    }
+    unlink(pack)
   }
 
   /// Stores the text of the file that is carried out, to tell later what has changed in it.
@@ -106,9 +127,8 @@ package struct BatchFolder: Sendable {
     }
   }
 
-  /// Makes all photos durable. The bytes of a linked photo are as durable as its file.
+  /// Makes the names of all photos durable. The bytes of a linked photo are as durable as its file.
   package func sync() throws(JournalError) {
-    try photos.sync()
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw JournalError(errno: errno, path: path) }
     defer { close(folder) }

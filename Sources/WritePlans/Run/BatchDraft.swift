@@ -110,7 +110,7 @@ extension BatchFolder {
   /// Stores a photo, unless the folder was deleted.
   private func add(_ photo: ListingPhoto) throws(JournalError) {
     if let file = photo.file, link(file, digest: photo.digest) { return }
-    try append(photo.upload.bytes, digest: photo.digest)
+    try write(Array(photo.upload.bytes), digest: photo.digest)
   }
 
   /// The photos of a change, if all are stored.
