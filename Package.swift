@@ -91,7 +91,6 @@ let package = Package(
     module("CommandLanguage", ["Messages", "MarketWire", "Formatting"], optimized),
     module("MarketRender", ["Messages", "MarketWire", "TerminalKit", "Formatting"]),
     module("LineEditor", ["Messages", "TerminalKit"]),
-    module("TerminalPictures", ["TerminalKit", "CChafa", "Formatting"]),
 
     // Layer 1b
     module("SQLiteStore", ["MarketStore", "MarketWire", "SQLite", "Digest"]),
@@ -114,14 +113,13 @@ let package = Package(
     module(
       "ScreenPictures",
       [
-        "OpenMarketClient", "MarketRender", "Photos", "TerminalPictures", "TerminalKit",
-        "DiskCache", "MarketWire", "Messages", "Base",
+        "OpenMarketClient", "MarketRender", "Photos", "TerminalKit", "DiskCache", "MarketWire",
+        "Messages", "Base", "CChafa", "Formatting",
       ]),
     module(
       "ListingWrites",
       [
-        "CommandLanguage", "MarketRender", "Photos", "DiskCache", "Digest", "MarketWire",
-        "Messages", "Base", "Formatting",
+        "CommandLanguage", "MarketRender", "MarketWire", "Messages", "Formatting", "SellerSession",
       ]),
     module("Batches", ["OpenMarketClient", "MarketWire", "SQLite", "Digest", "Base"]),
 
@@ -131,10 +129,9 @@ let package = Package(
     module(
       "SellerSession",
       [
-        "ListingWrites", "Batches", "SheetFiles", "OfflineCache", "ScreenPictures",
-        "CommandLanguage", "OpenMarketClient", "MarketRender", "LineEditor", "Photos",
-        "TerminalPictures", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit", "Base",
-        "Formatting", "SellerFiles",
+        "Batches", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
+        "MarketRender", "LineEditor", "Photos", "DiskCache", "Digest", "MarketWire", "Messages",
+        "TerminalKit", "Base", "Formatting", "SellerFiles",
       ]),
 
     // Layer 2c
@@ -142,23 +139,11 @@ let package = Package(
       "WritePlans",
       [
         "SellerSession", "Batches", "ListingWrites", "CommandLanguage", "OpenMarketClient",
-        "MarketRender", "MarketWire", "Messages", "TerminalKit", "Base", "Formatting",
+        "MarketRender", "MarketWire", "Messages", "TerminalKit", "Base", "Formatting", "Photos",
       ]),
 
-    module(
-      "Browse",
-      [
-        "SellerSession", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
-        "TerminalPictures", "MarketWire", "Messages", "TerminalKit",
-      ]),
 
     // Beside `Browse`, whose window it uses.
-    module(
-      "Forms",
-      [
-        "Browse", "SellerSession", "LineEditor", "MarketRender", "TerminalPictures", "MarketWire",
-        "Messages", "TerminalKit",
-      ]),
 
     module(
       "TableImport",
@@ -166,6 +151,13 @@ let package = Package(
         "WritePlans", "SheetFiles", "SellerSession", "Batches", "ListingWrites", "CommandLanguage",
         "OpenMarketClient", "MarketRender", "Photos", "Digest", "MarketWire", "Messages", "Base",
         "Formatting", "SellerFiles",
+      ]),
+
+    module(
+      "FullScreen",
+      [
+        "CommandLanguage", "LineEditor", "MarketRender", "MarketWire", "Messages",
+        "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
 
     // Layer 3: neither imports the other.
@@ -178,10 +170,10 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "TableImport", "SheetFiles", "Browse", "Forms", "WritePlans", "SellerSession", "Batches",
-        "ListingWrites", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
-        "MarketRender", "Photos", "TerminalPictures", "Digest", "MarketWire", "Messages",
-        "TerminalKit", "Base", "Formatting", "SellerFiles",
+        "TableImport", "SheetFiles", "WritePlans", "SellerSession", "Batches", "ListingWrites",
+        "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
+        "Photos", "Digest", "MarketWire", "Messages", "TerminalKit", "Base", "Formatting",
+        "SellerFiles", "FullScreen",
       ]),
     module(
       "ShellCommands",
@@ -242,7 +234,6 @@ let package = Package(
     tests(of: "CommandLanguage", ["Messages", "MarketWire"]),
     tests(of: "MarketRender", ["Messages", "MarketWire", "TerminalKit", "Formatting"]),
     tests(of: "LineEditor", ["Messages", "TerminalKit"]),
-    tests(of: "TerminalPictures", ["TerminalKit", "Photos"]),
     tests(
       of: "MarketService",
       [
@@ -257,20 +248,8 @@ let package = Package(
     tests(
       of: "ScreenPictures",
       [
-        "OpenMarketClient", "MarketRender", "Messages", "TerminalPictures", "TerminalKit",
-        "DiskCache", "MarketWire",
-      ]),
-    tests(
-      of: "Browse",
-      [
-        "SellerSession", "CommandLanguage", "OpenMarketClient", "MarketRender", "TerminalPictures",
-        "MarketWire", "Messages", "TerminalKit", "Formatting",
-      ]),
-    tests(
-      of: "Forms",
-      [
-        "Browse", "LineEditor", "MarketRender", "MarketWire", "Messages", "TerminalKit",
-        "Formatting",
+        "OpenMarketClient", "MarketRender", "Messages", "TerminalKit", "DiskCache", "MarketWire",
+        "Photos",
       ]),
     tests(
       of: "Prompt",
@@ -283,9 +262,15 @@ let package = Package(
       [
         "MarketCommands", "ShellCommands", "Prompt", "WritePlans", "SellerSession", "Batches",
         "ListingWrites", "ScreenPictures", "MarketService", "MarketStore", "MarketLocations",
-        "OpenMarketClient", "CommandLanguage", "MarketRender", "LineEditor", "TerminalPictures",
-        "DiskCache", "MarketWire", "Messages", "Photos", "SQLite", "TerminalKit", "Base",
-        "Formatting", "SellerFiles",
+        "OpenMarketClient", "CommandLanguage", "MarketRender", "LineEditor", "DiskCache",
+        "MarketWire", "Messages", "Photos", "SQLite", "TerminalKit", "Base", "Formatting",
+        "SellerFiles",
+      ]),
+    tests(
+      of: "FullScreen",
+      [
+        "CommandLanguage", "Formatting", "LineEditor", "MarketRender", "MarketWire", "Messages",
+        "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
     // A program for scripts/bench.
     .executableTarget(

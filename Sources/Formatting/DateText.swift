@@ -38,7 +38,7 @@ public struct DateText: Sendable {
   }
 
   /// `14:05, 3 hours ago` if it is the same day for the reader, otherwise `23:10 yesterday`.
-  func timeAndAge(_ moment: WireDate) -> Message {
+  package func timeAndAge(_ moment: WireDate) -> Message {
     let time = String(local(moment).suffix(5))
     let age = since(moment: moment)
     return localDay(moment) == localDay(now)

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Formatting
 import LineEditor
 import MarketRender
 import Messages

@@ -37,10 +37,11 @@ struct WindowLoop<Driver: WindowDriver> {
     activity = context.activity
     size = { context.windowSize }
     (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    let random = context.environment.client.random
     let output = context.console.capabilities(of: .output)
     painter = WindowPainter(
       size: output.size, ansi: output.ansi,
-      seed: UInt32(truncatingIfNeeded: context.environment.client.random()))
+      seed: UInt32(truncatingIfNeeded: random()))
   }
 
   /// Shows the window until it is left. Must be called only once.

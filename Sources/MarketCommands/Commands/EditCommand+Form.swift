@@ -1,8 +1,7 @@
 import CommandLanguage
 import Formatting
-import Forms
-import FullScreen
 import Foundation
+import FullScreen
 import ListingWrites
 import MarketRender
 import MarketWire

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Formatting
 import ListingWrites
 import MarketRender
 import MarketWire

@@ -1,6 +1,5 @@
 import CommandLanguage
 import Formatting
-import Forms
 import FullScreen
 import MarketRender
 import MarketWire

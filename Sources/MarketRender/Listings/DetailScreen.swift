@@ -1,3 +1,4 @@
+import Formatting
 import MarketWire
 import Messages
 import TerminalKit

@@ -1,3 +1,4 @@
+import Formatting
 import MarketWire
 public import Messages
 import TerminalKit

@@ -1,3 +1,4 @@
+import Formatting
 public import MarketWire
 public import Messages
 public import TerminalKit

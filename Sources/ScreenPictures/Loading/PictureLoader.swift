@@ -3,8 +3,6 @@ package import MarketWire
 package import OpenMarketClient
 import Synchronization
 import TerminalKit
-import Base
-package import TerminalPictures
 
 /// Fetches and draws pictures, for the lifetime of the session.
 ///

@@ -1,5 +1,4 @@
 import Base
-package import TerminalPictures
 
 extension PictureRenderer {
   /// Draws an encoded image on a thread of its own. Its id for kitty must be replaced.

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Formatting
 import Foundation
 package import MarketRender
 package import MarketWire

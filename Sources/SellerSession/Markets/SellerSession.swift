@@ -2,7 +2,6 @@ import Base
 package import Batches
 import CommandLanguage
 import Base
-package import ListingWrites
 import MarketRender
 import OpenMarketClient
 package import SellerFiles

@@ -6,7 +6,6 @@ public import MarketWire
 import Messages
 package import ScreenPictures
 package import SellerFiles
-package import TerminalPictures
 
 /// The brightness of the terminal's background.
 package enum ThemeChoice: String, CaseIterable, Sendable {
