@@ -1,7 +1,7 @@
 package import CommandLanguage
 package import Formatting
 import Foundation
-package import MarketRender
+import MarketRender
 package import MarketWire
 import Messages
 

@@ -1,5 +1,5 @@
 package import Formatting
-package import MarketRender
+import MarketRender
 package import MarketWire
 package import Messages
 package import SellerSession

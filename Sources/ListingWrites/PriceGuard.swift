@@ -1,7 +1,7 @@
 import CommandLanguage
 package import Formatting
 package import Foundation
-package import MarketRender
+import MarketRender
 package import MarketWire
 package import Messages
 package import SellerSession

@@ -1,4 +1,4 @@
-import Formatting
+package import Formatting
 package import LineEditor
 package import MarketRender
 package import Messages

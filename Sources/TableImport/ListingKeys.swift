@@ -3,7 +3,7 @@ import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
-package import SellerFiles
+import SellerFiles
 import SellerSession
 import Synchronization
 

@@ -1,4 +1,5 @@
 package import DiskCache
+import Formatting
 package import MarketWire
 import TerminalKit
 

@@ -1,4 +1,4 @@
-package import Base
+import Base
 import Foundation
 import MarketWire
 

@@ -3,7 +3,7 @@ package import MarketRender
 package import MarketWire
 package import Messages
 import OpenMarketClient
-package import SellerFiles
+import SellerFiles
 
 /// Lists of listings that the notebook chooses: starred ones, and those that have changed.
 package struct NotebookListings: Sendable {

@@ -1,3 +1,4 @@
+import Base
 import MarketWire
 import Messages
 import OpenMarketClient

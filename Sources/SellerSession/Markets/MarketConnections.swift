@@ -1,4 +1,4 @@
-package import Base
+import Base
 import CommandLanguage
 import MarketWire
 import Messages

@@ -1,3 +1,4 @@
+import Base
 import Digest
 package import DiskCache
 import Foundation

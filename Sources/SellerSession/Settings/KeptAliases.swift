@@ -1,3 +1,4 @@
+import Base
 package import CommandLanguage
 import MarketWire
 import Messages

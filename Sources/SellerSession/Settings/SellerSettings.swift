@@ -1,4 +1,4 @@
-package import Base
+import Base
 package import CommandLanguage
 package import Formatting
 import Foundation

@@ -2,7 +2,7 @@ import Base
 package import Batches
 import Foundation
 import Base
-package import ListingWrites
+import ListingWrites
 import MarketWire
 import OpenMarketClient
 package import SellerSession

@@ -1,3 +1,4 @@
+import Base
 package import Batches
 import CommandLanguage
 import ListingWrites

@@ -1,3 +1,4 @@
+import Formatting
 import Foundation
 public import TerminalKit
 public import Testing
