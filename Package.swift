@@ -206,7 +206,7 @@ let package = Package(
       name: "MarketTestSupport",
       dependencies: [
         "CommandLanguage", "LineEditor", "MarketWire", "Messages", "OpenMarketClient",
-        "TerminalKit",
+        "TerminalKit", "Formatting",
       ],
       path: "Tests/MarketTestSupport",
       swiftSettings: settings + optimized),

@@ -1,13 +1,9 @@
 // libmicrohttpd for Swift, with wrappers for variadic functions and macros.
 #pragma once
-#include <errno.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 #include <microhttpd.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/uio.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -132,71 +128,6 @@ static inline void *market_connection_context(struct MHD_Connection *connection)
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
-}
-
-/// What a TLS connection has to send before the next record: the head of a response, for which the
-/// library makes a record of its own.
-struct market_held_record {
-  int descriptor;
-  int is_expected;
-  size_t count;
-  char bytes[2048];
-};
-
-/// Sends records, or holds the head of a response until the record of its body comes. Each would be
-/// a packet of its own.
-static inline ssize_t market_push_records(gnutls_transport_ptr_t pointer, const giovec_t *parts,
-                                          int count) {
-  struct market_held_record *held = (struct market_held_record *)pointer;
-  if (held->is_expected) {
-    held->is_expected = 0;
-    size_t size = 0;
-    for (int index = 0; index < count; index++) size += parts[index].iov_len;
-    if (held->count + size <= sizeof held->bytes) {
-      for (int index = 0; index < count; index++) {
-        memcpy(held->bytes + held->count, parts[index].iov_base, parts[index].iov_len);
-        held->count += parts[index].iov_len;
-      }
-      return (ssize_t)size;
-    }
-  }
-  struct iovec all[33] = {{held->bytes, held->count}};
-  size_t used = 1;
-  for (int index = 0; index < count && used < 33; index++) all[used++] = parts[index];
-  struct msghdr message = {.msg_iov = all, .msg_iovlen = used};
-  ssize_t sent = sendmsg(held->descriptor, &message, MSG_NOSIGNAL);
-  if (sent < 0) return -1;
-  size_t left = held->count > (size_t)sent ? held->count - (size_t)sent : 0;
-  sent -= (ssize_t)(held->count - left);
-  memmove(held->bytes, held->bytes + held->count - left, left);
-  held->count = left;
-  if (sent > 0) return sent;
-  errno = EAGAIN;
-  return -1;
-}
-
-/// Lets a new TLS connection hold heads of responses. What it returns has to be freed when the
-/// connection is closed, which is after its session was freed; NULL without TLS.
-static inline struct market_held_record *market_records_begin(struct MHD_Connection *connection) {
-  const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
-  gnutls_session_t session = info ? (gnutls_session_t)info->tls_session : NULL;
-  struct market_held_record *held =
-      session ? (struct market_held_record *)calloc(1, sizeof *held) : NULL;
-  if (!held) return NULL;
-  gnutls_transport_ptr_t received, sent;
-  gnutls_transport_get_ptr2(session, &received, &sent);
-  held->descriptor = market_connection_socket(connection);
-  gnutls_transport_set_ptr2(session, received, held);
-  gnutls_transport_set_vec_push_function(session, market_push_records);
-  return held;
-}
-
-static inline void market_records_free(struct market_held_record *held) { free(held); }
-
-/// The next record is a head, and the record of its body follows.
-static inline void market_records_expect_head(struct market_held_record *held) {
-  held->is_expected = 1;
 }
 
 /// Limits the number of separate heaps, in which freed memory of other threads is not reused. The

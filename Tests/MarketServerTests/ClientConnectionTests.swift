@@ -81,17 +81,4 @@ import Testing
     #expect(connection.idleTime(at: 5 * Self.second)?.nanoseconds == 0)
     #expect(connection.idleTime(at: 8 * Self.second)?.nanoseconds == 3 * Self.second)
   }
-
-  @Test func `a state keeps phase and deadline in one word`() {
-    for deadline in [nil, 0, 1, 86_400 * Self.second, Int.max] {
-      for phase in ConnectionPhase.allCases {
-        for hasServed in [false, true] {
-          let state = ConnectionState(phase, hasServed: hasServed, deadline: deadline)
-          #expect(state.phase == phase)
-          #expect(state.hasServed == hasServed)
-          #expect(state.deadline == deadline.map { min($0, 1 << 59 - 2) })
-        }
-      }
-    }
-  }
 }

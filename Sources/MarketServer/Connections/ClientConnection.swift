@@ -1,11 +1,9 @@
-import CMicroHTTPD
 import Synchronization
 
 /// A client's connection.
 ///
 /// 1. Its own thread moves it from phase to phase; the timeout thread and `stop` abort it.
-/// 2. Phase and deadline are one atomic word, so a phase change never waits for another thread.
-/// 3. An aborted connection stays aborted: nothing is sent on it.
+/// 2. An aborted connection stays aborted: nothing is sent on it.
 final class ClientConnection: Sendable {
   let descriptor: Int32
   /// The address at the other end; nil if it is neither IPv4 nor IPv6.
@@ -20,11 +18,8 @@ final class ClientConnection: Sendable {
   let exceedsLimits: Bool
   /// Whether the connection uses TLS, so that only the library can write to it.
   let isSecure: Bool
-  /// Holds the heads of responses over TLS. Set when the connection is opened, and then used on its
-  /// own thread; the session that writes to it is freed before this object.
-  nonisolated(unsafe) var heldRecord: UnsafeMutablePointer<market_held_record>?
   private let limits: ServerLimits
-  private let word: Atomic<ConnectionState>
+  private let state: Mutex<ConnectionState>
 
   /// - Parameter now: nanoseconds from the start of the server's clock, as in all methods.
   init(
@@ -39,24 +34,22 @@ final class ClientConnection: Sendable {
     self.exceedsLimits = exceedsLimits
     self.isSecure = isSecure
     self.limits = limits
-    word = Atomic(
-      ConnectionState(
-        .opened, hasServed: false, deadline: now + limits.headerTimeout.wholeNanoseconds))
+    state = Mutex(ConnectionState(deadline: now + limits.headerTimeout.wholeNanoseconds))
   }
 
-  deinit { market_records_free(heldRecord) }
-
-  var phase: ConnectionPhase { word.load(ordering: .sequentiallyConsistent).phase }
+  var phase: ConnectionPhase { state.withLock { $0.phase } }
 
   /// Sets the phase and returns false if the connection was aborted before.
   @discardableResult
   func advance(to phase: ConnectionPhase, at now: Int) -> Bool {
     let deadline = timeout(of: phase).map { now + $0.wholeNanoseconds }
-    return replace { state in
-      guard !state.phase.isAborted else { return nil }
-      return ConnectionState(
-        phase, hasServed: state.hasServed || phase == .idle, deadline: deadline)
-    } != nil
+    return state.withLock { state in
+      guard !state.phase.isAborted else { return false }
+      state.phase = phase
+      state.deadline = deadline
+      if phase == .idle { state.hasServed = true }
+      return true
+    }
   }
 
   /// Sets the deadline of a body by the bytes that have arrived until now (API 8.2).
@@ -67,9 +60,8 @@ final class ClientConnection: Sendable {
     let due = min(now, start + Int(Double(bytes) / Double(rate) * 1e9))
     let deadline = min(
       start + limits.bodyTimeout.wholeNanoseconds, due + limits.bodyGrace.wholeNanoseconds)
-    _ = replace { state in
-      guard state.phase == .body else { return nil }
-      return ConnectionState(.body, hasServed: state.hasServed, deadline: deadline)
+    state.withLock { state in
+      if state.phase == .body { state.deadline = deadline }
     }
   }
 
@@ -77,7 +69,7 @@ final class ClientConnection: Sendable {
   ///
   /// A request whose headers do not end counts as none.
   func idleTime(at now: Int) -> (hasSentRequest: Bool, nanoseconds: Int)? {
-    let state = word.load(ordering: .sequentiallyConsistent)
+    let state = state.withLock { $0 }
     guard let since = idleStart(of: state) else { return nil }
     let isWaiting = state.phase == .opened || state.phase == .headers
     return (state.hasServed || !isWaiting, now - since)
@@ -110,24 +102,13 @@ final class ClientConnection: Sendable {
   private func abort(
     responding: Bool = true, if isDue: (ConnectionState) -> Bool
   ) -> ConnectionPhase? {
-    replace { state in
-      guard !state.phase.isAborted, isDue(state) else { return nil }
-      return ConnectionState(
-        responding && state.phase.respondsToTimeout ? .timedOut : .aborted,
-        hasServed: state.hasServed, deadline: nil)
-    }?.phase
-  }
-
-  /// Replaces the state and returns the one before; nil if `change` returned nil.
-  private func replace(_ change: (ConnectionState) -> ConnectionState?) -> ConnectionState? {
-    var current = word.load(ordering: .sequentiallyConsistent)
-    while let new = change(current) {
-      let (exchanged, original) = word.compareExchange(
-        expected: current, desired: new, ordering: .sequentiallyConsistent)
-      if exchanged { return original }
-      current = original
+    state.withLock { state in
+      let before = state.phase
+      guard !before.isAborted, isDue(state) else { return nil }
+      state.phase = responding && before.respondsToTimeout ? .timedOut : .aborted
+      state.deadline = nil
+      return before
     }
-    return nil
   }
 
   /// The time from which on the client keeps the server waiting.

@@ -11,7 +11,6 @@ let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, slo
   case .CONNECTION_NOTIFY_STARTED:
     guard let opened = server.connections[market_connection_socket(connection)] else { return }
     slot.pointee = Unmanaged.passRetained(opened).toOpaque()
-    if opened.isSecure { opened.heldRecord = market_records_begin(connection) }
   case .CONNECTION_NOTIFY_CLOSED:
     guard let closed = slot.pointee.map({ Unmanaged<ClientConnection>.fromOpaque($0) }) else {
       return
@@ -82,9 +81,6 @@ private func carryOut(
   case .proceed: return .YES
   case .abort: return .NO
   case .respond(let response):
-    if let held = assembly.connection.heldRecord, !assembly.isHead, !response.body.isEmpty {
-      market_records_expect_head(held)
-    }
     return queue(response, on: connection, closing: server.connections.isDraining)
   case .respondAndClose(let response):
     let descriptor = assembly.connection.descriptor
