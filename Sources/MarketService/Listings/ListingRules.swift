@@ -61,7 +61,9 @@ struct ListingRules {
     }
     let hasAmount = fields.price != nil || fields.discount != nil
     if enforcesLimits, hasAmount, broken.count == before {
-      let (discount, price) = (Amount.decimal(draft.discount), Amount.decimal(draft.price))
+      let (discount, price) = (
+        Decimal(tenThousandths: draft.discount), Decimal(tenThousandths: draft.price)
+      )
       addBroken(ListingLimits.violation(discount: discount, price: price))
     }
     if let stock = fields.stock {
@@ -125,7 +127,7 @@ struct ListingRules {
 
   private mutating func amount(_ amount: Decimal, _ limit: LimitViolation?) -> Int64 {
     addBroken(limit)
-    return limit == nil ? Amount.tenThousandths(amount) ?? 0 : 0
+    return limit == nil ? amount.tenThousandths ?? 0 : 0
   }
 }
 

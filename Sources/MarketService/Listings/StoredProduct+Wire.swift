@@ -3,14 +3,6 @@ import MarketStore
 import MarketWire
 
 extension StoredProduct {
-  /// The listing as a row of a list.
-  var row: ProductRow {
-    ProductRow(
-      id: id, vendorID: vendorID, vendorName: vendorName, name: name, description: description,
-      thumbnailPath: thumbnail, currency: currency, price: price, discount: discount,
-      stock: stock, createdAt: createdAt, issuedAt: issuedAt)
-  }
-
   /// The listing in the format of lists, details and responses to writes.
   ///
   /// The original date members have the day, additional members the exact time (API 7.5).
@@ -19,9 +11,9 @@ extension StoredProduct {
     return Product(
       id: id, vendor: Vendor(id: vendorID, name: vendorName), name: name,
       description: description, thumbnail: base.url(thumbnail),
-      price: Money(Amount.decimal(price), currency),
-      salePrice: Money(Amount.decimal(price - discount), currency),
-      discount: Money(Amount.decimal(discount), currency), stock: stock,
+      price: Money(Decimal(tenThousandths: price), currency),
+      salePrice: Money(Decimal(tenThousandths: price - discount), currency),
+      discount: Money(Decimal(tenThousandths: discount), currency), stock: stock,
       createdAt: createdAt.midnight, issuedAt: issuedAt.midnight, createdAtExact: createdAt,
       issuedAtExact: issuedAt,
       pictures: pictures.map {
@@ -43,29 +35,5 @@ extension Product {
         issuedAt: $0.issuedAt)
     }
     return product
-  }
-}
-
-/// The conversion of amounts from and to integer ten-thousandths, which are exact (API 7.2).
-enum Amount {
-  /// The upper bound of amounts, exclusive: 12 digits before the decimal point.
-  static let limit = Decimal(sign: .plus, exponent: 12, significand: 1)
-
-  static func decimal(_ tenThousandths: Int64) -> Decimal {
-    Decimal(
-      sign: tenThousandths < 0 ? .minus : .plus, exponent: -4,
-      significand: Decimal(tenThousandths.magnitude))
-  }
-
-  /// The amount in ten-thousandths; nil for more than 12 digits before the decimal point or more
-  /// than 4 after it.
-  static func tenThousandths(_ amount: Decimal) -> Int64? {
-    guard amount.isFinite, amount.magnitude < limit else { return nil }
-    var rounded = Decimal()
-    var source = amount
-    NSDecimalRound(&rounded, &source, 4, .plain)
-    guard rounded == amount else { return nil }
-    // `int64Value` is not exact for all amounts.
-    return Int64(NSDecimalNumber(decimal: rounded * 10_000).stringValue)
   }
 }

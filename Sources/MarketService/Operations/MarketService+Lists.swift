@@ -79,7 +79,7 @@ extension MarketService {
       ProductPage(
         pageNumber: list.operation.pageNumber, itemsPerPage: list.operation.itemsPerPage,
         totalCount: page.totalCount, products: [], revision: revision),
-      rows: page.products.map(\.row), base: base.url(""),
+      rows: page.products, base: base.url(""),
       hasExactDates: configuration.hasExtensions)
   }
 

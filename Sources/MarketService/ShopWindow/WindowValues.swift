@@ -25,7 +25,7 @@ struct WindowValues {
     let texts = context.texts
     guard product.discount > 0 else { return "<strong>\(price)</strong>" }
     let percentage = MoneyText.percentage(
-      Amount.decimal(product.discount), of: Amount.decimal(product.price))
+      Decimal(tenThousandths: product.discount), of: Decimal(tenThousandths: product.price))
     let badge: HTML =
       percentage.map { $0 > 0 ? "<em>\(texts.discount($0))</em>" : "" } ?? ""
     return """
@@ -64,6 +64,6 @@ struct WindowValues {
 
   private func amount(_ tenThousandths: Int64) -> String {
     context.language.money.text(
-      Money(Amount.decimal(tenThousandths), Currency(rawValue: product.currency)))
+      Money(Decimal(tenThousandths: tenThousandths), Currency(rawValue: product.currency)))
   }
 }

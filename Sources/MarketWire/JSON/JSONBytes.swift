@@ -2,30 +2,30 @@
 ///
 /// The caller is responsible for the structure; strings, numbers and dates have the same form as
 /// those of ``JSON/bytes(indented:)``.
-struct JSONBytes {
-  private(set) var bytes: [UInt8] = []
+package struct JSONBytes {
+  package private(set) var bytes: [UInt8] = []
 
-  init(capacity: Int = 0) {
+  package init(capacity: Int) {
     bytes.reserveCapacity(capacity)
   }
 
   /// Appends punctuation, keys or literals as they are.
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     bytes.append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  mutating func append(_ number: Int) {
+  package mutating func append(_ number: Int) {
     guard number >= 0 else { return append(literal: String(number)) }
     bytes.appendDigits(UInt(number))
   }
 
-  mutating func append(_ flag: Bool) {
+  package mutating func append(_ flag: Bool) {
     append(flag ? "true" : "false")
   }
 
   /// Appends a string in quotes, or null.
-  mutating func append(quoted text: String?) {
+  package mutating func append(quoted text: String?) {
     guard let text else { return append("null") }
     bytes.append(UInt8(ascii: "\""))
     bytes.appendJSONCharacters(of: text)
@@ -33,12 +33,12 @@ struct JSONBytes {
   }
 
   /// Appends the characters of a string without quotes.
-  mutating func append(charactersOf text: String) {
+  package mutating func append(charactersOf text: String) {
     bytes.appendJSONCharacters(of: text)
   }
 
   /// Appends an amount in ten-thousandths in the form of ``JSONNumber/double(_:)``.
-  mutating func append(tenThousandths amount: Int64) {
+  package mutating func append(tenThousandths amount: Int64) {
     // Other amounts have an exponent.
     guard amount == 0 || (10..<100_000_000_000).contains(amount) else {
       return append(literal: JSONNumber.double(tenThousandths: amount).literal)
@@ -55,14 +55,14 @@ struct JSONBytes {
   }
 
   /// Appends ``WireDate/wireText`` in quotes.
-  mutating func append(_ date: WireDate) {
+  package mutating func append(_ date: WireDate) {
     bytes.append(UInt8(ascii: "\""))
     date.appendText(to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
   /// Appends ``WireDate/exactText`` in quotes.
-  mutating func append(exact date: WireDate) {
+  package mutating func append(exact date: WireDate) {
     bytes.append(UInt8(ascii: "\""))
     date.appendExactText(to: &bytes)
     bytes.append(UInt8(ascii: "\""))

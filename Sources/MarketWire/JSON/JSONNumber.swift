@@ -69,9 +69,7 @@ public struct JSONNumber: Hashable, Sendable {
 
   /// Returns an amount in ten-thousandths; see ``double(_:)``.
   static func double(tenThousandths amount: Int64) -> JSONNumber {
-    double(
-      Decimal(
-        sign: amount < 0 ? .minus : .plus, exponent: -4, significand: Decimal(amount.magnitude)))
+    double(Decimal(tenThousandths: amount))
   }
 
   /// Returns a number without an exponent, such as `12000` or `12.5`; NaN becomes zero.

@@ -120,7 +120,7 @@ public struct ListProducts: MarketOperation {
 
   /// The offsets before and after the page; `limit` is the end index of the page, not a number of
   /// rows (API 1.3).
-  static func bounds(_ page: ProductPage) -> (offset: Int, limit: Int) {
+  package static func bounds(_ page: ProductPage) -> (offset: Int, limit: Int) {
     let size = max(0, page.itemsPerPage)
     let (limit, overflow) = max(0, page.pageNumber).multipliedReportingOverflow(by: size)
     let end = overflow ? Int.max : limit

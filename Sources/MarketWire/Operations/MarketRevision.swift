@@ -3,7 +3,7 @@ extension HTTPResponse {
   ///
   /// Setting it also sets `ETag`, and `Cache-Control: no-cache`, with which caches revalidate the
   /// response before each use (RFC 9111, section 5.2.2.4).
-  var revision: Int? {
+  package var revision: Int? {
     get { headers[.revision].flatMap { Int($0) } }
     set {
       headers[.revision] = newValue.map(String.init)

@@ -41,7 +41,7 @@ struct StoredCaptureTests {
   private func stored(_ product: Product) throws -> StoredProduct {
     func amount(_ money: Money?) throws -> Int64 {
       let money = try #require(money)
-      return try #require(Amount.tenThousandths(money.amount))
+      return try #require(money.amount.tenThousandths)
     }
     func path(_ url: String?) -> String { String((url ?? "").dropFirst(Self.base.count + 1)) }
     return StoredProduct(
@@ -66,7 +66,7 @@ struct StoredCaptureTests {
     let page = try ListProducts.decode(HTTPResponse(status: 200, body: bytes)).value
     // The training server had amounts that our market does not accept (API 7.2).
     let products = page.products.filter {
-      $0.price.flatMap { Amount.tenThousandths($0.amount) } != nil
+      $0.price?.amount.tenThousandths != nil
     }
     let kept = Set(products.map(\.id))
     let market = try market(kind, products)
