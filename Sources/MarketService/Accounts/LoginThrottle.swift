@@ -19,24 +19,19 @@ final class LoginThrottle: Sendable {
   /// The days for which an address group is known to have used the right secret.
   static let knownDays: UInt64 = 30
 
-  private let salt: [UInt8]
-  /// The start of the period in seconds, times 2^16, plus the number of failures.
-  private let guesses: any CounterTable
-  /// The same for addresses.
-  private let addresses: any CounterTable
-  /// A tag of identifier and group, times 2^24, plus the day of the last right secret.
-  private let known: any CounterTable
-
-  /// - Parameters:
-  ///   - salt: random bytes.
-  ///   - shared: counters and a salt to use instead, which other processes use, too.
-  init(salt: [UInt8], shared: (any SharedCounters)? = nil) {
-    self.salt = shared?.salt ?? salt
-    func table(_ number: Int) -> any CounterTable {
-      shared.map { SharedTable(counters: $0, table: number) } ?? LocalTable()
-    }
-    (guesses, addresses, known) = (table(1), table(2), table(3))
+  /// The tables of the counters.
+  private enum Table: Int {
+    /// The start of the period in seconds, times 2^16, plus the number of failures.
+    case guesses = 1
+    /// The same for addresses.
+    case addresses
+    /// A tag of identifier and group, times 2^24, plus the day of the last right secret.
+    case known
   }
+
+  private let counters: any SharedCounters
+
+  init(_ counters: any SharedCounters) { self.counters = counters }
 
   /// The places of an attempt in the tables.
   struct Attempt {
@@ -57,8 +52,8 @@ final class LoginThrottle: Sendable {
   func wait(_ attempt: Attempt, at date: WireDate) throws -> Int64? {
     let now = date.milliseconds / 1000
     let waits = try [
-      (guesses.value(attempt.guess), Self.limit),
-      (addresses.value(attempt.address), Self.addressLimit),
+      (value(attempt.guess, .guesses), Self.limit),
+      (value(attempt.address, .addresses), Self.addressLimit),
     ].compactMap { value, limit -> Int64? in
       let (start, count) = Self.period(value, now)
       return count >= limit ? start + Self.window - now : nil
@@ -69,8 +64,8 @@ final class LoginThrottle: Sendable {
   /// Records a wrong secret or an unknown identifier.
   func recordFailure(_ attempt: Attempt, at date: WireDate) throws {
     let now = date.milliseconds / 1000
-    for (table, index) in [(guesses, attempt.guess), (addresses, attempt.address)] {
-      try table.update(index) { value in
+    for (table, index) in [(Table.guesses, attempt.guess), (.addresses, attempt.address)] {
+      try counters.update(index, in: table.rawValue) { value in
         let (start, count) = Self.period(value, now)
         return UInt64(clamping: start) << 16 | min(count + 1, 0xFFFF)
       }
@@ -81,13 +76,13 @@ final class LoginThrottle: Sendable {
   func recordSuccess(_ attempt: Attempt, at date: WireDate) throws {
     // Most sellers have used their secret today already, so nothing is written.
     let value = attempt.tag << 24 | Self.day(date)
-    guard try known.value(attempt.known) != value else { return }
-    try known.update(attempt.known) { _ in value }
+    guard try self.value(attempt.known, .known) != value else { return }
+    try counters.update(attempt.known, in: Table.known.rawValue) { _ in value }
   }
 
   /// Whether the address group has used the right secret within 30 days.
   func isKnown(_ attempt: Attempt, at date: WireDate) throws -> Bool {
-    let value = try known.value(attempt.known)
+    let value = try value(attempt.known, .known)
     let (used, today) = (value & 0xFF_FFFF, Self.day(date))
     return value != 0 && value >> 24 == attempt.tag & 0xFF_FFFF_FFFF && used <= today
       && today - used <= Self.knownDays
@@ -101,55 +96,43 @@ final class LoginThrottle: Sendable {
     return start <= now && now < start + window ? (start, value & 0xFFFF) : (max(0, now), 0)
   }
 
+  private func value(_ index: Int, _ table: Table) throws -> UInt64 {
+    try counters.value(index, in: table.rawValue)
+  }
+
   private static func day(_ date: WireDate) -> UInt64 {
     UInt64(clamping: date.milliseconds / 86_400_000) & 0xFF_FFFF
   }
 
   private func place(_ kind: UInt8, _ address: String, _ hash: [UInt8]) -> (index: Int, tag: UInt64)
   {
-    let digest = Digest.sha256(salt + [kind] + Array(address.utf8) + [0] + hash)
+    let digest = Digest.sha256(counters.salt + [kind] + Array(address.utf8) + [0] + hash)
     let tag = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     let index = digest.dropFirst(8).prefix(2).reduce(0) { $0 << 8 | Int($1) }
     return (index, tag >> 24)
   }
 }
 
-/// 65,536 numbers for many threads.
-private protocol CounterTable: Sendable {
-  /// - Parameter index: 0 to 65,535.
-  func value(_ index: Int) throws -> UInt64
-  func update(_ index: Int, _ change: (UInt64) -> UInt64) throws
-}
-
-/// The numbers of one table that several processes share.
-private struct SharedTable: CounterTable {
-  let counters: any SharedCounters
-  let table: Int
-
-  func value(_ index: Int) throws -> UInt64 { try counters.value(index, in: table) }
-
-  func update(_ index: Int, _ change: (UInt64) -> UInt64) throws {
-    try counters.update(index, in: table, change)
-  }
-}
-
-/// The numbers of this process.
+/// The counters of a process that shares them with no other one.
 ///
-/// They are spread over 256 locks, so that two threads rarely meet. Memory is used from the first
-/// number on: most markets are on the seller's own machine and count nothing.
-private final class LocalTable: CounterTable {
+/// They are spread over 256 locks for each table, so that two threads rarely meet. Memory is used from
+/// the first number on: most markets are on the seller's own machine and count nothing.
+final class LocalCounters: SharedCounters {
   private final class Shard: Sendable {
     let values = Mutex<[UInt64]>([])
   }
 
-  private let shards = (0..<256).map { _ in Shard() }
+  let salt: [UInt8]
+  private let shards = (0..<4 * 256).map { _ in Shard() }
 
-  func value(_ index: Int) -> UInt64 {
-    shards[index >> 8].values.withLock { $0.isEmpty ? 0 : $0[index & 255] }
+  init(salt: [UInt8]) { self.salt = salt }
+
+  func value(_ index: Int, in table: Int) -> UInt64 {
+    shards[table << 8 | index >> 8].values.withLock { $0.isEmpty ? 0 : $0[index & 255] }
   }
 
-  func update(_ index: Int, _ change: (UInt64) -> UInt64) {
-    shards[index >> 8].values.withLock { values in
+  func update(_ index: Int, in table: Int, _ change: (UInt64) -> UInt64) {
+    shards[table << 8 | index >> 8].values.withLock { values in
       if values.isEmpty { values = Array(repeating: 0, count: 256) }
       values[index & 255] = change(values[index & 255])
     }

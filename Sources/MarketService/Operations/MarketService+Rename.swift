@@ -11,7 +11,9 @@ extension MarketService {
     // Each rename writes all listings of the shop again.
     if configuration.accountLimits != nil {
       let wait = renames.add(of: vendor.id, at: clock().milliseconds, limit: 10)
-      if let wait { throw ServiceRefusal.tooManyRenames(wait: wait) }
+      if let wait {
+        throw ServiceRefusal.tooOften("the account was renamed too often", wait: wait)
+      }
     }
     do {
       let name = try newName(operation.name)

@@ -36,7 +36,9 @@ extension MarketService {
     let isAllowed = isCorrect(found?.hashes)
     let isKnown = try loginThrottle.isKnown(attempt, at: now)
     if !isAllowed { try loginThrottle.recordFailure(attempt, at: now) }
-    if let wait, !(isAllowed && isKnown) { throw ServiceRefusal.tooManyGuesses(wait: wait) }
+    if let wait, !(isAllowed && isKnown) {
+      throw ServiceRefusal.tooOften("too many wrong secrets", wait: wait)
+    }
     guard isAllowed, let vendor = found?.vendor else { throw ServiceRefusal.wrongCredentials }
     client.account.name = vendor.name
     try loginThrottle.recordSuccess(attempt, at: now)
@@ -52,7 +54,9 @@ extension MarketService {
     let usage = try store.read { try $0.usage(ofVendor: vendor.id) }
     try limits.check(usage, free: store.freeBytes())
     let wait = adds.add(of: vendor.id, at: clock().milliseconds, limit: limits.addsPerMinute)
-    if let wait { throw ServiceRefusal.tooManyAdds(wait: wait) }
+    if let wait {
+      throw ServiceRefusal.tooOften("the account adds too many listings", wait: wait)
+    }
   }
 
   /// Parses a request; a problem becomes a refusal with 400.

@@ -51,16 +51,10 @@ struct ServiceRefusal: Error, Hashable {
     ServiceRefusal(413, "the body is larger than \(limit) bytes")
   }
 
-  static func tooManyAdds(wait: Int64) -> ServiceRefusal {
+  /// The refusal for `seconds`, because something was done too often.
+  static func tooOften(_ reason: String, wait seconds: Int64) -> ServiceRefusal {
     ServiceRefusal(
-      429, "the account adds too many listings: try again in \(wait) s",
-      headers: [.retryAfter: String(wait)])
-  }
-
-  static func tooManyRenames(wait: Int64) -> ServiceRefusal {
-    ServiceRefusal(
-      429, "the account was renamed too often: try again in \(wait) s",
-      headers: [.retryAfter: String(wait)])
+      429, "\(reason): try again in \(seconds) s", headers: [.retryAfter: String(seconds)])
   }
 
   static func tooManyListings(limit: Int) -> ServiceRefusal {
@@ -74,12 +68,6 @@ struct ServiceRefusal: Error, Hashable {
 
   static let reserveForOthers = ServiceRefusal(
     507, "the disk of the market is nearly full, and the rest is for small shops: remove listings")
-
-  static func tooManyGuesses(wait: Int64) -> ServiceRefusal {
-    ServiceRefusal(
-      429, "too many wrong secrets: try again in \(wait) s",
-      headers: [.retryAfter: String(wait)])
-  }
 
   /// The beginning of an invalid value in quotes, for a message.
   static func quoted(_ text: String) -> String {

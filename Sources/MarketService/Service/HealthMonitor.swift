@@ -8,13 +8,13 @@ import Synchronization
 /// A thread checks the database once a second. A damaged database stays unhealthy until the market is
 /// opened again. Asking costs nothing, so that no number of health checks can slow the market down.
 final class HealthMonitor: Sendable {
-  private enum State: UInt8, AtomicRepresentable {
+  private enum State {
     case healthy, unreachable, damaged, closed
   }
 
   private let check: @Sendable () throws(StoreError) -> Void
   private let onFailure: @Sendable (StoreError) -> Void
-  private let state = Atomic(State.healthy)
+  private let state = Mutex(State.healthy)
   private let isWatching = Atomic(false)
   private let stop = DispatchSemaphore(value: 0)
 
@@ -31,7 +31,7 @@ final class HealthMonitor: Sendable {
   /// Without a watching thread, the database is checked now.
   var isHealthy: Bool {
     if !isWatching.load(ordering: .relaxed) { runCheck() }
-    return state.load(ordering: .relaxed) == .healthy
+    return state.withLock { $0 == .healthy }
   }
 
   /// Checks the database now, and then once per interval until ``close()``, on a thread of its own.
@@ -41,8 +41,7 @@ final class HealthMonitor: Sendable {
     let isStarted = startThread("health") { [self] in
       repeat {
         runCheck()
-      } while stop.wait(timeout: .now() + .milliseconds(milliseconds))
-        == .timedOut
+      } while stop.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut
     }
     // Each question checks the database then.
     if !isStarted { isWatching.store(false, ordering: .relaxed) }
@@ -50,7 +49,7 @@ final class HealthMonitor: Sendable {
 
   /// Ends the checks.
   func close() {
-    state.store(.closed, ordering: .relaxed)
+    state.withLock { $0 = .closed }
     stop.signal()
   }
 
@@ -61,7 +60,7 @@ final class HealthMonitor: Sendable {
   }
 
   private func runCheck() {
-    guard state.load(ordering: .relaxed) != .closed else { return }
+    guard state.withLock({ $0 != .closed }) else { return }
     do throws(StoreError) {
       try check()
       change(to: .healthy)
@@ -73,12 +72,10 @@ final class HealthMonitor: Sendable {
   /// Changes the state unless it is final; returns whether it has changed.
   @discardableResult
   private func change(to new: State) -> Bool {
-    while true {
-      let old = state.load(ordering: .relaxed)
-      guard old != new, old != .damaged, old != .closed else { return false }
-      if state.compareExchange(expected: old, desired: new, ordering: .relaxed).exchanged {
-        return true
-      }
+    state.withLock { state in
+      guard state != new, state != .damaged, state != .closed else { return false }
+      state = new
+      return true
     }
   }
 }

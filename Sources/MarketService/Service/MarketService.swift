@@ -52,7 +52,7 @@ public final class MarketService: Sendable {
     uploads = UploadLimits(configuration.uploads)
     let store = try store()
     self.store = store
-    loginThrottle = LoginThrottle(salt: random(16), shared: store.counters)
+    loginThrottle = LoginThrottle(store.counters ?? LocalCounters(salt: random(16)))
     searches = FairGate(places: store.slowReaders, waiting: configuration.waitingSearches)
     health = HealthMonitor { () throws(StoreError) in
       try store.check()

@@ -11,7 +11,7 @@ struct WindowContext {
     self.base = base
   }
 
-  var texts: WindowTexts { .of(language) }
+  var texts: WindowTexts { WindowTexts(language: language) }
 
   /// The target of a link within the window.
   ///

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `the failures of addresses lock no identifier`() throws {
-    let throttle = LoginThrottle(salt: [])
+    let throttle = LoginThrottle(LocalCounters(salt: []))
     let now = WireDate(milliseconds: 0)
     func attempt(_ identifier: String, _ address: String) -> LoginThrottle.Attempt {
       throttle.attempt(Array(identifier.utf8), from: ClientAddress(numeric: address))
