@@ -9,11 +9,13 @@ package struct SheetFile: Hashable, Sendable {
   package internal(set) var encoding: TextEncoding?
   /// The name of the sheet of a spreadsheet.
   package internal(set) var sheet: String?
+  /// The names of all visible sheets of a spreadsheet.
+  package internal(set) var sheets: [String] = []
   /// The names of the columns without blanks around them; a column without a name is empty, and has
   /// no values.
-  package internal(set) var header: [String] = []
+  package var header: [String] = []
   /// The row of the header; nil in JSON.
-  package internal(set) var headerRow: Int?
+  package var headerRow: Int?
 
   /// The column as a person finds it: `C`, or the key in JSON.
   package func columnName(_ index: Int) -> String {
@@ -45,6 +47,8 @@ package struct SheetOptions: Hashable, Sendable {
   package var encoding: TextEncoding?
   /// The name or the number of the sheet; nil for the first visible one.
   package var sheet: String?
+  /// Whether the first row has the names of the columns; if not, all rows are read as they are.
+  package var hasHeader = true
 
   package init(encoding: TextEncoding? = nil, sheet: String? = nil) {
     self.encoding = encoding

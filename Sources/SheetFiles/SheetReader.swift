@@ -18,24 +18,26 @@ package enum SheetReader {
       var rows = try DelimitedRows(path, format: format, encoding: options.encoding)
       file.separator = rows.separator
       file.encoding = rows.encoding
-      let header = try rows.next()
-      return try SheetSource(file, header: header, rows: rows)
+      let first = try rows.next()
+      guard options.hasHeader else { return SheetSource(file, first: first, rows: rows) }
+      return try SheetSource(file, header: first, rows: rows)
     case .json, .jsonl:
       let rows = try JSONRows(path, format: format, encoding: options.encoding)
       file.encoding = rows.encoding
       file.header = rows.keys
       return SheetSource(file, rows: rows)
-    case .xlsx: return try openSpreadsheet(file, sheet: options.sheet)
+    case .xlsx: return try openSpreadsheet(file, options)
     }
   }
 
   private static func openSpreadsheet(
-    _ file: SheetFile, sheet wanted: String?
+    _ file: SheetFile, _ options: SheetOptions
   ) throws(SheetError) -> SheetSource {
     let workbook = try Workbook(ZipArchive(file.path))
-    let sheet = try workbook.sheet(wanted)
+    let sheet = try workbook.sheet(options.sheet)
     var file = file
     file.sheet = sheet.name
+    file.sheets = workbook.sheets.filter(\.isVisible).map(\.name)
     let styles = try workbook.entry(ofType: "styles").map { entry throws(SheetError) in
       try CellStyles(entry, in: file.path)
     }
@@ -47,7 +49,9 @@ package enum SheetReader {
     let rows = try Worksheet(
       workbook.entry(of: sheet), in: file.path, texts: texts, styles: styles,
       uses1904: workbook.uses1904)
-    return try SheetSource(file, header: rows.next(), rows: rows)
+    let first = try rows.next()
+    guard options.hasHeader else { return SheetSource(file, first: first, rows: rows) }
+    return try SheetSource(file, header: first, rows: rows)
   }
 }
 

@@ -4,11 +4,23 @@ import Foundation
 package final class SheetSource {
   package let file: SheetFile
   private var rows: any RowReader
+  /// The first row, if it is not the header.
+  private var first: SheetRow?
+  private let hasHeader: Bool
 
   /// - Parameter rows: rows whose columns are those of `file.header`.
   init(_ file: SheetFile, rows: any RowReader) {
     self.file = file
     self.rows = rows
+    hasHeader = true
+  }
+
+  /// All rows as they are; the caller finds the header.
+  init(_ file: SheetFile, first: SheetRow?, rows: any RowReader) {
+    self.file = file
+    self.rows = rows
+    self.first = first
+    hasHeader = false
   }
 
   /// - Parameters:
@@ -36,19 +48,26 @@ package final class SheetSource {
     }
     self.file = file
     self.rows = rows
+    hasHeader = true
   }
 
   /// The next row that has a value; nil at the end.
   ///
   /// - Throws: `SheetError`; if it is only about the row, the next call continues after the row.
   package func next() throws(SheetError) -> SheetRow? {
-    while var row = try rows.next() {
+    while var row = try nextRow() {
       while row.cells.last == .empty { row.cells.removeLast() }
       if row.cells.isEmpty { continue }
-      try check(row)
+      if hasHeader { try check(row) }
       return row
     }
     return nil
+  }
+
+  private func nextRow() throws(SheetError) -> SheetRow? {
+    guard let row = first else { return try rows.next() }
+    first = nil
+    return row
   }
 
   private func check(_ row: SheetRow) throws(SheetError) {

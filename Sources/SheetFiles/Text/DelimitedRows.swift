@@ -97,20 +97,37 @@ extension DelimitedRows {
     return breaks.first == 0x0A || breaks.first == 0x0D ? (bytes[4], 6) : nil
   }
 
-  /// The most frequent separator of the first line that is not empty, outside of quotes; the comma
-  /// if none is more frequent.
+  /// The most frequent separator, outside of quotes, of the first line that has one, if the next
+  /// line has it as well: a title above the table may have a comma. The comma if no line has any.
   private static func detectSeparator(_ bytes: [UInt8]) -> UInt8 {
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
-    var counts = [0, 0, 0]
-    var isQuoted = false
-    let start = bytes.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? 0
-    for byte in bytes[start...] {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if isQuoted { continue }
-      if byte == 0x0A || byte == 0x0D { break }
-      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+    let lines = firstCounts(of: candidates, in: bytes)
+    func separator(of counts: [Int]) -> Int? {
+      counts.max().flatMap { $0 == 0 ? nil : counts.firstIndex(of: $0) }
     }
-    let most = counts.max() ?? 0
-    return zip(candidates, counts).first { $0.1 == most }?.0 ?? UInt8(ascii: ",")
+    for (index, counts) in lines.enumerated() {
+      guard let best = separator(of: counts) else { continue }
+      if index + 1 == lines.count || lines[index + 1][best] > 0 { return candidates[best] }
+    }
+    return candidates[lines.lazy.compactMap(separator).first ?? 0]
+  }
+
+  /// How often the first lines that are not empty have each byte outside of quotes.
+  private static func firstCounts(of bytes: [UInt8], in text: [UInt8]) -> [[Int]] {
+    let none = [Int](repeating: 0, count: bytes.count)
+    var (lines, counts) = ([[Int]](), none)
+    var (isQuoted, isEmpty) = (false, true)
+    for byte in text {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, byte == 0x0A || byte == 0x0D {
+        if !isEmpty { lines.append(counts) }
+        (counts, isEmpty) = (none, true)
+        if lines.count == 20 { return lines }
+        continue
+      }
+      isEmpty = false
+      if !isQuoted, let index = bytes.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    return isEmpty ? lines : lines + [counts]
   }
 }
