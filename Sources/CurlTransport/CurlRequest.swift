@@ -23,6 +23,7 @@ struct CurlRequest: Sendable {
   let followsRedirects: Bool
   /// The only host that redirects may lead to, or nil for any host.
   let onlyHost: String?
+  let refusesLocalNetwork: Bool
   let isSecure: Bool
   let isLocal: Bool
   /// The time limit of the request, in milliseconds.
@@ -46,6 +47,7 @@ struct CurlRequest: Sendable {
     }
     followsRedirects = request.method.isSafe && !carriesSecret
     onlyHost = options.allowsCrossHostRedirects ? nil : parts.host
+    refusesLocalNetwork = options.refusesLocalNetwork
     isSecure = parts.scheme == .https
     isLocal = MarketAddress.isLoopback(parts.host)
     timeLimit = options.timeLimit.milliseconds

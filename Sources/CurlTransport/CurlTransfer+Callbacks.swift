@@ -28,8 +28,9 @@ extension CurlTransfer {
     _ = market_curl_on_seek(easy) { context, offset, origin in
       CurlTransfer.at(context).seek(to: Int(offset), origin: origin)
     }
-    _ = market_curl_on_begin(easy) { context, _, _, _, _ in
-      CurlTransfer.at(context).begin() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    _ = market_curl_on_begin(easy) { context, remote, _, _, _ in
+      CurlTransfer.at(context).begin(at: remote.map { String(cString: $0) })
+        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
     guard progress != nil else { return }
     _ = market_curl_set_long(easy, CURLOPT_NOPROGRESS, 0)
@@ -51,7 +52,13 @@ extension CurlTransfer {
 
   /// Returns whether the request may be sent over the open connection: the host of a redirect may not
   /// be allowed.
-  private func begin() -> Bool {
+  ///
+  /// - Parameter address: the numeric address of the server, or of a proxy.
+  private func begin(at address: String?) -> Bool {
+    if request.refusesLocalNetwork, address.map(MarketAddress.isLocalNetwork) ?? true {
+      didReachLocalNetwork = true
+      return false
+    }
     if let host = request.onlyHost, hasStarted, host != currentHost {
       didCrossHosts = true
       return false

@@ -24,6 +24,8 @@ final class CurlTransfer: @unchecked Sendable {
   var hasStarted = false
   /// Whether a redirect led to a host that is not allowed.
   var didCrossHosts = false
+  /// Whether the connection led to this machine or its network, which is not allowed.
+  var didReachLocalNetwork = false
   var lastProgress: TransferProgress?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -79,6 +81,10 @@ final class CurlTransfer: @unchecked Sendable {
       if didCrossHosts {
         return .failure(
           TransportError(.badResponse, wasSent: true, detail: "a redirect to another host"))
+      }
+      if didReachLocalNetwork {
+        return .failure(
+          TransportError(.badRequest, wasSent: false, detail: "an address of the local network"))
       }
       if code == CURLE_OPERATION_TIMEDOUT, hasOpenHandshake { return .failure(failure(.tls)) }
       return .failure(failure(.init(code, systemError: systemError)))

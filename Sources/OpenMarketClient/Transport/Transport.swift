@@ -32,6 +32,9 @@ public struct SendOptions: Sendable {
   /// If not, such a redirect throws ``TransportError/Code/badResponse``, and nothing is sent to the
   /// other host.
   public var allowsCrossHostRedirects: Bool
+  /// Whether nothing is sent to this machine and its network, not even after a redirect or if a name
+  /// resolves to it; such a request throws ``TransportError/Code/badRequest``.
+  public var refusesLocalNetwork = false
   /// The maximum size of the response body, in bytes; a larger one throws
   /// ``TransportError/Code/tooLarge``.
   public var maxBodyBytes: Int
