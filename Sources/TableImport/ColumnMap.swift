@@ -1,70 +1,179 @@
 import CommandLanguage
 import Foundation
+import MarketWire
 import Messages
 import SellerSession
-package import SheetFiles
+import SheetFiles
 
 /// Which column of a file has which meaning.
 package struct ColumnMap: Sendable {
-  /// The column of the file for each meaning, from 0.
-  private(set) var indices: [ImportColumn: Int] = [:]
-  let file: SheetFile
+  /// What the seller said about columns.
+  package struct Choices: Sendable {
+    /// Meanings that the seller gave to columns: `판매가=price`.
+    package var mapped: [(name: String, meaning: String)] = []
+    /// Columns that are skipped; one with `*` or `?` stands for unknown columns.
+    package var ignored: [String] = []
+    /// Whether all unknown columns are skipped.
+    package var onlyKnown = false
+    /// Values of fields that have no column: `currency=KRW`.
+    package var fixed: [(field: String, value: String)] = []
 
-  /// - Parameters:
-  ///   - mapped: meanings that the seller gave to columns: `판매가=price`.
-  ///   - ignored: columns that are skipped.
+    package init() {}
+
+    var isEmpty: Bool { mapped.isEmpty && ignored.isEmpty && !onlyKnown && fixed.isEmpty }
+  }
+
+  /// The cell of each meaning, from 0; those of a layout and of fixed values are behind the columns.
+  private(set) var indices: [ImportColumn: Int] = [:]
+  /// The column of the file that names a meaning in errors.
+  private var places: [ImportColumn: Int] = [:]
+  /// The values of the cells behind all others.
+  private(set) var fixed: [SheetCell] = []
+  private(set) var shape: TableShape
+  /// The columns that are left out because nobody knows them.
+  private(set) var left: [Int] = []
+  /// The name of the layout by which the file is read.
+  var layoutName: String?
+  var file: SheetFile { shape.file }
+
   /// - Throws: ``InvalidTable`` with all problems of the header.
-  package init(
-    _ file: SheetFile, mapped: [(name: String, meaning: String)] = [], ignored: [String] = []
-  ) throws {
-    self.file = file
+  init(_ shape: TableShape, _ choices: Choices = Choices()) throws {
+    self.shape = shape
     var problems: [ImportProblem] = []
     var meanings: [Int: String] = [:]
-    for (name, meaning) in mapped {
-      if let index = Self.index(of: name, in: file) {
-        meanings[index] = meaning
-      } else {
-        problems.append(Self.noColumn(name, in: file))
-      }
-    }
-    var skipped: Set<Int> = []
-    for name in ignored {
-      if let index = Self.index(of: name, in: file) {
-        skipped.insert(index)
-      } else {
-        problems.append(Self.noColumn(name, in: file))
-      }
-    }
-    for (index, name) in file.header.enumerated() where !skipped.contains(index) && !name.isEmpty {
-      let meaning = meanings[index]
-      guard let column = column(named: meaning ?? name) else {
-        problems.append(Self.unknown(meaning ?? name, at: index, in: file))
+    for (name, meaning) in choices.mapped {
+      guard let index = index(of: name) else {
+        problems.append(noColumn(name))
         continue
       }
-      if let problem = add(column, at: index) { problems.append(problem) }
+      meanings[index] = meaning
+      if ImportColumn(named: meaning)?.option == nil, ImportColumn(named: meaning) != .id {
+        problems.append(ImportProblem(row: nil, column: nil, Self.noField(meaning)))
+      }
     }
-    problems += missing()
-    guard problems.isEmpty else { throw InvalidTable(file.path, problems) }
+    let skipped = skipped(choices, &problems)
+    self.shape.allowsUnnamed = choices.onlyKnown || choices.ignored.contains("*")
+    let unknown =
+      shape.layout.map { addLayout($0, meanings, skipped, &problems) }
+      ?? addColumns(meanings, skipped, choices, &problems)
+    addFixed(choices, &problems)
+    let advice = ColumnAdvice(self, unknown: unknown)
+    problems += advice.problems + missing()
+    guard problems.isEmpty else {
+      throw InvalidTable(file.path, problems, options: advice.options)
+    }
+  }
+
+  private mutating func addColumns(
+    _ meanings: [Int: String], _ skipped: Set<Int>, _ choices: Choices,
+    _ problems: inout [ImportProblem]
+  ) -> [Int] {
+    var unknown: [Int] = []
+    for (index, name) in file.header.enumerated() where !skipped.contains(index) {
+      guard let text = meanings[index] ?? (name.isEmpty ? nil : name) else { continue }
+      if let column = column(named: text) {
+        if let problem = add(column, at: index, isChosen: meanings[index] != nil) {
+          problems.append(problem)
+        }
+      } else if meanings[index] == nil {
+        unknown.append(index)
+      }
+    }
+    let isLeft = { (index: Int) in
+      choices.onlyKnown || choices.ignored.contains { Self.matches(file.header[index], $0) }
+    }
+    left = unknown.filter(isLeft)
+    return unknown.filter { !isLeft($0) }
+  }
+
+  /// The columns of a layout; all others are left out.
+  private mutating func addLayout(
+    _ layout: TableLayout, _ meanings: [Int: String], _ skipped: Set<Int>,
+    _ problems: inout [ImportProblem]
+  ) -> [Int] {
+    let columns = LayoutColumns(layout, in: file.header)
+    for (offset, field) in columns.fields.enumerated() {
+      let place = columns.index(of: field)
+      if let place, skipped.contains(place) { continue }
+      indices[field] = file.header.count + offset
+      places[field] = place
+    }
+    let isResult = index(of: "line") != nil && index(of: "message") != nil
+    if isResult, let index = index(of: "status") { indices[.status] = index }
+    for (index, meaning) in meanings.sorted(by: { $0.key < $1.key }) {
+      guard let column = ImportColumn(named: meaning) else { continue }
+      indices[column] = nil
+      if let problem = add(column, at: index, isChosen: true) { problems.append(problem) }
+    }
+    shape.allowsUnnamed = true
+    return []
+  }
+
+  private mutating func addFixed(_ choices: Choices, _ problems: inout [ImportProblem]) {
+    var values = choices.fixed
+    if !has(.currency), let currency = headerCurrency { values.append(("currency", currency)) }
+    let start =
+      file.header.count
+      + (shape.layout.map {
+        LayoutColumns($0, in: file.header).fields.count
+      } ?? 0)
+    for (field, value) in values {
+      guard let column = ImportColumn(named: field), column.option != nil else {
+        problems.append(ImportProblem(row: nil, column: nil, Self.noField(field)))
+        continue
+      }
+      if has(column) {
+        problems.append(
+          ImportProblem(
+            row: nil, column: nil,
+            """
+            \(formatted: "--set \(field)") is for a field without a column; \
+            \(quoted: title(of: column) ?? field) has its values
+            """))
+        continue
+      }
+      indices[column] = start + fixed.count
+      fixed.append(.text(value))
+    }
+  }
+
+  /// The currency that the name of the column with the price has, such as `Price (USD)`.
+  private var headerCurrency: String? {
+    guard let title = title(of: .price) ?? title(of: .salePrice) else { return nil }
+    let marks: [(mark: String, code: String)] = [
+      ("US$", "USD"), ("달러", "USD"), ("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"),
+      ("円", "JPY"), ("엔)", "JPY"), ("₩", "KRW"), ("원)", "KRW"), ("(원", "KRW"),
+    ]
+    if let code = title.uppercased().firstMatch(of: /\b(KRW|USD|JPY|EUR|GBP|CNY)\b/)?.1 {
+      return String(code)
+    }
+    return marks.first { title.contains($0.mark) }?.code
   }
 
   private func column(named name: String) -> ImportColumn? {
     let column = ImportColumn(named: name)
     // Other programs have a status, too; that of an import comes with its line.
     guard column == .status else { return column }
-    return Self.index(of: "line", in: file) == nil ? nil : column
+    return index(of: "line") == nil ? nil : column
   }
 
-  private mutating func add(_ column: ImportColumn, at index: Int) -> ImportProblem? {
+  private mutating func add(
+    _ column: ImportColumn, at index: Int, isChosen: Bool
+  ) -> ImportProblem? {
     guard column != .readOnly else { return nil }
-    if let other = indices[column] {
+    if let other = places[column] {
+      let (name, first) = (file.header[index], file.header[other])
+      let both: Message =
+        name.lowercased() == first.lowercased()
+        ? "there are two columns \(quoted: name)"
+        : "\(quoted: name) means the same as \(quoted: first)"
+      let option = "--ignore \(ColumnAdvice.argument(word(for: index)))"
       return ImportProblem(
         row: file.headerRow, column: file.columnName(index),
-        """
-        \(quoted: file.header[index]) means the same as \(quoted: file.header[other]); skip one \
-        with `\(command: "--ignore \(file.header[index])")`
-        """)
+        "\(both); skip one with `\(command: option)`")
     }
     indices[column] = index
+    places[column] = index
     return nil
   }
 
@@ -94,8 +203,26 @@ package struct ColumnMap: Sendable {
     return []
   }
 
-  /// Whether the file has a column with this meaning.
+  private func skipped(_ choices: Choices, _ problems: inout [ImportProblem]) -> Set<Int> {
+    var skipped: Set<Int> = []
+    for name in choices.ignored {
+      if let index = index(of: name) {
+        skipped.insert(index)
+      } else if !name.contains(where: { "*?".contains($0) }) {
+        problems.append(noColumn(name))
+      }
+    }
+    return skipped
+  }
+}
+
+// Names of columns.
+extension ColumnMap {
+  /// Whether the file has a column with this meaning, or a value for all its rows.
   func has(_ column: ImportColumn) -> Bool { indices[column] != nil }
+
+  /// Whether the file has columns that are no listing's, as those of other programs do.
+  var isForeign: Bool { !left.isEmpty || shape.layout != nil }
 
   /// The columns with photos, in order.
   var photoColumns: [ImportColumn] {
@@ -106,33 +233,52 @@ package struct ColumnMap: Sendable {
   }
 
   /// The name of a column for errors, such as `C`.
-  func name(of column: ImportColumn) -> String? { indices[column].map(file.columnName) }
+  func name(of column: ImportColumn) -> String? { places[column].map(file.columnName) }
 
   /// The title of a column in the file.
-  func title(of column: ImportColumn) -> String? { indices[column].map { file.header[$0] } }
-
-  private static func index(of name: String, in file: SheetFile) -> Int? {
-    file.header.firstIndex { $0.compare(name, options: .caseInsensitive) == .orderedSame }
-      ?? file.header.firstIndex { ImportColumn.folded($0) == ImportColumn.folded(name) }
+  func title(of column: ImportColumn) -> String? {
+    places[column].map { file.header[$0] } ?? (has(column) ? column.name : nil)
   }
 
-  private static func noColumn(_ name: String, in file: SheetFile) -> ImportProblem {
+  /// The column with a name, or with the letters of a spreadsheet.
+  func index(of name: String) -> Int? {
+    let folded = ImportColumn.folded(name)
+    return file.header.firstIndex { $0.compare(name, options: .caseInsensitive) == .orderedSame }
+      ?? file.header.firstIndex { !folded.isEmpty && ImportColumn.folded($0) == folded }
+      ?? (0..<max(file.header.count, 26)).first { file.columnName($0) == name }
+  }
+
+  /// The option that skips the column of a meaning.
+  func ignoring(_ column: ImportColumn) -> String? {
+    places[column].map { "--ignore \(ColumnAdvice.argument(word(for: $0)))" }
+  }
+
+  /// What to type for a column: its name without what a shell would change, or its letters.
+  func word(for index: Int) -> String {
+    let special = Set("\"'\\`$!*?[]{}<>|;&")
+    let plain = HeaderFinder.name(
+      String(file.header[index].filter { !special.contains($0) && !$0.isNewline })
+    ).drop { $0 == "-" }
+    return self.index(of: String(plain)) == index ? String(plain) : file.columnName(index)
+  }
+
+  /// Whether a name has a pattern with `*` and `?`, in any letter case.
+  static func matches(_ name: String, _ pattern: String) -> Bool {
+    guard pattern.contains(where: { "*?".contains($0) }) else { return false }
+    return fnmatch(pattern.lowercased(), name.lowercased(), 0) == 0
+  }
+
+  private func noColumn(_ name: String) -> ImportProblem {
     ImportProblem(row: file.headerRow, column: nil, "there is no column \(quoted: name)")
   }
 
-  private static func unknown(
-    _ name: String, at index: Int, in file: SheetFile
-  ) -> ImportProblem {
-    let header = file.header[index]
-    let text: Message = "unknown column \(quoted: name)"
-    let nearest = ImportColumn.nearest(to: name)
-    let assignment = "\(header)=\(nearest ?? "COLUMN")"
-    return ImportProblem(
-      row: file.headerRow, column: file.columnName(index),
+  private static func noField(_ name: String) -> Message {
+    let known: [ImportColumn] = [
+      .id, .code, .name, .description, .currency, .price, .discount, .salePrice, .stock, .photos,
+    ]
+    return """
+      there is no field \(quoted: name): name one of \
+      \(formatted: known.map(\.name).joined(separator: ", "))
       """
-      \(text.suggesting(nearest)); assign it with \
-      `\(command: "--map \(Quoting.quote(assignment))")`, or skip it with \
-      `\(command: "--ignore \(Quoting.quote(header))")`
-      """)
   }
 }

@@ -21,17 +21,56 @@ package enum ImportColumn: Hashable, Sendable {
 
   private static let names: [(ImportColumn, [String])] = [
     (.id, ["id", "번호", "상품번호"]),
-    (.code, ["code", "ref", "sku", "코드", "상품코드", "판매자상품코드"]),
-    (.name, ["name", "title", "상품명", "이름"]),
-    (.description, ["description", "descriptions", "설명", "상품설명", "상세설명", "상품상세정보"]),
-    (.currency, ["currency", "통화"]),
-    (.price, ["price", "가격", "판매가", "판매가격", "정가"]),
+    (
+      .code,
+      [
+        "code", "ref", "sku", "코드", "상품코드", "판매자상품코드", "자체상품코드", "관리코드", "품번", "item_code",
+        "product_code", "artikelnummer", "商品コード", "商品管理番号",
+      ]
+    ),
+    (
+      .name,
+      [
+        "name", "title", "상품명", "이름", "제품명", "품명", "item_name", "product_name", "product",
+        "produktname", "artikelname", "bezeichnung", "商品名", "nombre", "titel",
+      ]
+    ),
+    (
+      .description,
+      [
+        "description", "descriptions", "설명", "상품설명", "상세설명", "상품상세정보", "제품설명", "상품상세설명",
+        "beschreibung", "商品説明", "descripción",
+      ]
+    ),
+    (.currency, ["currency", "통화", "currency_code", "통화코드", "währung", "通貨"]),
+    (
+      .price,
+      [
+        "price", "가격", "판매가", "판매가격", "정가", "regular_price", "list_price", "selling_price",
+        "retail_price", "preis", "prix", "precio", "価格", "販売価格",
+      ]
+    ),
     (.discount, ["discount", "할인", "할인액", "할인금액"]),
-    (.salePrice, ["sale_price", "bargain_price", "할인가", "할인가격"]),
+    (
+      .salePrice,
+      ["sale_price", "bargain_price", "할인가", "할인가격", "특가", "세일가", "행사가", "angebotspreis"]
+    ),
     (.discountedPrice, ["discounted_price"]),
-    (.stock, ["stock", "quantity", "qty", "재고", "수량", "재고수량"]),
+    (
+      .stock,
+      [
+        "stock", "quantity", "qty", "재고", "수량", "재고수량", "재고량", "현재고", "가용재고", "inventory",
+        "inventory_quantity", "on_hand", "bestand", "lagerbestand", "在庫", "在庫数",
+      ]
+    ),
     (.action, ["action", "작업"]),
-    (.photos, ["photos", "images", "photo", "image", "사진", "이미지", "대표이미지"]),
+    (
+      .photos,
+      [
+        "photos", "images", "photo", "image", "사진", "이미지", "대표이미지", "image_url", "photo_url",
+        "image_src", "picture", "이미지url", "대표이미지url", "상품이미지", "사진파일", "bild", "bilder", "画像",
+      ]
+    ),
     (.status, ["status"]),
     (
       .readOnly,
@@ -43,32 +82,74 @@ package enum ImportColumn: Hashable, Sendable {
     ),
   ]
 
+  /// Parts of the names of columns that probably have a field, if no other part says otherwise.
+  private static let hints: [(field: String, parts: [String])] = [
+    ("code", ["sku", "코드", "code", "품번", "itemno", "artikelnr"]),
+    ("description", ["설명", "descr", "detail", "상세", "body"]),
+    ("photos", ["이미지", "사진", "image", "photo", "picture", "bild", "画像"]),
+    ("stock", ["재고", "수량", "qty", "quantity", "stock", "inventory", "bestand", "在庫"]),
+    ("sale_price", ["할인가", "saleprice", "세일가", "특가"]),
+    ("price", ["판매가", "가격", "price", "단가", "preis", "prix", "precio", "価格"]),
+    ("name", ["상품명", "품명", "제품명", "title", "name", "商品名"]),
+    ("currency", ["통화", "currency", "währung"]),
+  ]
+
+  /// Parts of the names of columns that only look like a field.
+  private static let otherParts = [
+    "cost", "compare", "원가", "공급", "매입", "도매", "사입", "배송", "shipping", "weight", "옵션", "option",
+    "세율", "tax", "brand", "브랜드", "category", "카테고리", "msrp", "소비자", "low", "seo", "alt", "google",
+    "type", "barcode", "바코드", "vendor", "date", "unit", "first", "last",
+  ]
+
   private static let photoNames = ["photo", "image", "사진", "이미지"]
 
   private static let byName: [String: ImportColumn] = {
     var known: [String: ImportColumn] = [:]
     for (column, names) in names { for name in names { known[folded(name)] = column } }
-    for number in ListingLimits.imageCount {
+    // More photos than a listing may have are columns of photos, too.
+    for number in 1...20 {
       for name in photoNames { known["\(name)\(number)"] = .photo(number) }
     }
     return known
   }()
 
-  /// The column with a name, in any letter case, with or without blanks, hyphens and underscores.
+  /// The column with a name, in any letter case, with or without blanks, punctuation, line breaks and
+  /// notes in brackets, such as `판매가(원)*`.
   package init?(named name: String) {
-    guard let column = Self.byName[Self.folded(name)] else { return nil }
+    guard
+      let column = Self.byName[Self.folded(name)]
+        ?? Self.byName[Self.folded(Self.withoutNotes(name))]
+    else { return nil }
     self = column
   }
 
+  /// The letters and digits of a name in lowercase, by which names are compared.
   static func folded(_ name: String) -> String {
-    Folding.normalized(name).lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
+    Folding.normalized(name).lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// The name most like a misspelled one.
+  private static func withoutNotes(_ name: String) -> String {
+    name.replacing(/[\(\[（【<].*?[\)\]）】>]/, with: "")
+  }
+
+  /// The field that a column with this name probably has; nil if nothing hints at one.
   static func nearest(to name: String) -> String? {
-    let spellings = names.flatMap(\.1) + photoNames.map { "\($0)1" }
-    let known = Dictionary(spellings.map { (folded($0), $0) }) { first, _ in first }
-    return NearMiss.nearest(to: folded(name), among: known.keys.sorted()).flatMap { known[$0] }
+    let folded = folded(name)
+    let isOther = otherParts.contains(where: folded.contains)
+    if !isOther, let hint = hints.first(where: { $0.parts.contains(where: folded.contains) }) {
+      return hint.field
+    }
+    let spellings =
+      names.filter { $0.0 != .status && $0.0 != .readOnly }.flatMap(\.1)
+      + photoNames.map { "\($0)1" }
+    let known = Dictionary(spellings.map { (Self.folded($0), $0) }) { first, _ in first }
+    return NearMiss.nearest(to: folded, among: known.keys.sorted()).flatMap { known[$0] }
+  }
+
+  /// The name by which `--map` knows the column.
+  var name: String {
+    if case .photo(let number) = self { return "photo\(number)" }
+    return Self.names.first { $0.0 == self }?.1[0] ?? ""
   }
 
   /// The option of `add` and `edit` for the same value, which their errors name.

@@ -41,12 +41,17 @@ package struct ImportProblem: Hashable, Sendable {
 package struct InvalidTable: ReportedError {
   package let name: String
   package let problems: [ImportProblem]
+  /// The options that would make the table readable.
+  let options: [String]
+  /// The command to which these options are added.
+  var command: String?
   /// The most problems of one kind that are shown one by one.
   private static let mostAlike = 3
   /// The most problems that are shown.
   private static let most = 100
 
-  init(_ path: String, _ problems: [ImportProblem]) {
+  init(_ path: String, _ problems: [ImportProblem], options: [String] = []) {
+    self.options = options
     name = path.split(separator: "/").last.map(String.init) ?? path
     var seen: Set<ImportProblem> = []
     self.problems = Self.summed(problems.filter { seen.insert($0).inserted })
@@ -85,6 +90,9 @@ package struct InvalidTable: ReportedError {
     }
     report.details = ["nothing was sent"]
     report.isAboutWholeFile = true
+    if let command, !options.isEmpty {
+      report.suggestions = [([command] + options + ["--dry-run"]).joined(separator: " ")]
+    }
     return report
   }
 }

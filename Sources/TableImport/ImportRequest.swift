@@ -13,6 +13,18 @@ package struct ImportRequest: Sendable {
   package var ignored: [String] = []
   /// Whether HTML in names and descriptions is kept instead of made plain text.
   package var keepsHTML = false
+  /// Whether all columns that are unknown are skipped.
+  package var onlyKnown = false
+  /// Values of fields that have no column: `currency=KRW`.
+  package var fixed: [(field: String, value: String)] = []
+  /// Where the header is, and which rows are left out.
+  package var shape = TableShape.Options()
+  /// The layout that the seller named: one of another program, a saved one, or a new name for it.
+  package var layout: String?
+  /// Whether listings that an earlier file of the layout had are removed.
+  package var removesMissing = false
+  /// Whether photos are fetched from this machine and its network.
+  package var fetchesLocally = false
   /// The folder in which photos are found by their names.
   package var photos: FilePath?
   package var photoOptions = PhotoOptions()
@@ -39,6 +51,43 @@ package struct ImportRequest: Sendable {
       sheet.sheet ?? "", sheet.encoding?.rawValue ?? "", meanings,
       ignored.joined(separator: "\u{1}"), photos?.text ?? "", prunes ? "prune" : "",
       keepsHTML ? "html" : "",
+      // Batches from before these options have the same digest.
+      (onlyKnown || !fixed.isEmpty || layout != nil || removesMissing || shape.isChosen)
+        ? optionWords.joined(separator: " ") : "",
     ].joined(separator: "\u{0}")
+  }
+
+  var choices: ColumnMap.Choices {
+    var choices = ColumnMap.Choices()
+    choices.mapped = meanings
+    choices.ignored = ignored
+    choices.onlyKnown = onlyKnown
+    choices.fixed = fixed
+    return choices
+  }
+
+  /// The options that decide how the table is read, as they are typed.
+  package var optionWords: [String] {
+    var words: [String] = []
+    func add(_ option: String, _ value: String?) {
+      if let value { words.append("--\(option) \(ColumnAdvice.argument(value))") }
+    }
+    add("sheet", sheet.sheet)
+    add("encoding", sheet.encoding?.rawValue)
+    add("header-row", shape.headerRow.map(String.init))
+    add("skip-rows", shape.skippedText)
+    for (name, meaning) in meanings { add("map", "\(name)=\(meaning)") }
+    for name in ignored { add("ignore", name) }
+    for (field, value) in fixed { add("set", "\(field)=\(value)") }
+    if onlyKnown { words.append("--only-known") }
+    if keepsHTML { words.append("--keep-html") }
+    add("layout", layout)
+    if removesMissing { words.append("--remove-missing") }
+    return words
+  }
+
+  /// The command, as it is typed, with these options.
+  package var commandLine: String {
+    (["import \(ColumnAdvice.argument(file.text))"] + optionWords).joined(separator: " ")
   }
 }

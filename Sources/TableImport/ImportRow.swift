@@ -112,9 +112,7 @@ struct ImportRow {
   /// The paths of the photos as the file has them.
   var photos: [String] {
     map.photoColumns.flatMap { column -> [String] in
-      let text = cell(column).text
-      let paths = column == .photos ? text.components(separatedBy: ";") : [text]
-      return paths.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      PhotoNames.split(cell(column).text)
     }
   }
 }

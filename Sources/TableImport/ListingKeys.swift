@@ -13,6 +13,8 @@ struct TableKeys {
   private(set) var ids: [Int: Int] = [:]
   private(set) var codes: [String: Int] = [:]
   private(set) var problems: [ImportProblem] = []
+  /// The rows without a key, by their folded names.
+  private(set) var names: [String: Int] = [:]
   private(set) var rowCount = 0
   /// Whether a price is written without its currency.
   private(set) var hasBarePrice = false
@@ -33,7 +35,12 @@ struct TableKeys {
       row.note("\(row.title(.code)): \(quoted: code) is also in row \(first)", at: .code)
     }
     problems += row.problems
+    guard id == nil, code == nil, row.action != .add, let name = row.text(.name) else { return }
+    names[Folding.folded(name), default: 0] += 1
   }
+
+  /// The keys of all rows, as they are kept for the next file of a layout.
+  var all: Set<String> { Set(codes.keys.map { "@\($0)" }).union(names.keys) }
 }
 
 /// The seller's listings that a table names.
@@ -43,12 +50,17 @@ struct KeyedListings: Sendable {
   private let products = KnownProducts()
   /// The ids of the seller's other listings, if they were asked for.
   private(set) var others: [Int] = []
+  /// The listings of each name that a row without a key has, and how many such rows there are.
+  private var named: [String: [Int]] = [:]
+  private let rowNames: [String: Int]
+  private let matched = NameMatches()
 
   /// Reads the listings by pages, because a request for each row would take too long.
   ///
   /// - Parameter withOthers: whether the listings that the table does not name are read as well.
   init(_ keys: TableKeys, withOthers: Bool, in context: CommandContext) async throws {
     let own = try context.market.ownShop()
+    rowNames = keys.names
     if let account = try? context.market.notebookAccount() {
       for code in try context.session.notebook.codes(for: account) {
         holders[code.code] = code.listing
@@ -68,8 +80,41 @@ struct KeyedListings: Sendable {
       for product in try context.market.value(of: reading).products where own.owns(product) {
         products.keep(product)
         if !wanted.contains(product.id) { others.append(product.id) }
+        let name = Folding.folded(product.name)
+        if keys.names[name] != nil { named[name, default: []].append(product.id) }
       }
     }
+    named = named.mapValues { $0.sorted() }
+  }
+
+  /// What a row without a key means by its name.
+  enum NameMatch {
+    case none
+    case listing(Int)
+    /// More listings than rows have the name.
+    case several([Int])
+  }
+
+  /// Finds the listing of the next row with a name: several rows of one name are its listings in the
+  /// order of their ids.
+  func match(named name: String) -> NameMatch {
+    let name = Folding.folded(name)
+    guard let ids = named[name] else { return .none }
+    guard ids.count <= rowNames[name] ?? 0 else { return .several(ids) }
+    return matched.next(of: ids, name).map { .listing($0) } ?? .none
+  }
+
+  /// Whether a listing has the name of a row without a key.
+  func hasListing(named name: String) -> Bool { named[Folding.folded(name)] != nil }
+
+  /// Whether a row means the listing by its name.
+  func isMatched(_ id: Int) -> Bool { matched.contains(id) }
+
+  /// The listing of a key of ``TableKeys/all``.
+  func id(ofKey key: String) -> Int? {
+    key.hasPrefix("@")
+      ? holders[String(key.dropFirst())]
+      : others.first { products[$0].map { Folding.folded($0.name) } == key }
   }
 
   /// A listing as it was read; nil if it was not.
@@ -106,4 +151,21 @@ private final class KnownProducts: Sendable {
   subscript(id: Int) -> Product? { products.withLock { $0[id] } }
 
   func keep(_ product: Product) { products.withLock { $0[product.id] = product } }
+}
+
+/// The listings that rows without a key have got by their names.
+private final class NameMatches: Sendable {
+  private let state = Mutex<(counts: [String: Int], ids: Set<Int>)>(([:], []))
+
+  func next(of ids: [Int], _ name: String) -> Int? {
+    state.withLock { state in
+      let index = state.counts[name, default: 0]
+      state.counts[name] = index + 1
+      guard index < ids.count else { return nil }
+      state.ids.insert(ids[index])
+      return ids[index]
+    }
+  }
+
+  func contains(_ id: Int) -> Bool { state.withLock { $0.ids.contains(id) } }
 }

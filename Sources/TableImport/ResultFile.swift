@@ -47,12 +47,9 @@ struct ResultFile {
 
   /// - Parameter result: what became of a row; nil if it was left.
   func write(_ result: (Int) -> RowResult?) throws {
-    let source = try table.open()
-    let header = source.file.header
-    let kept = header.indices.filter { index in
-      let name = header[index].lowercased()
-      return !Self.added.contains(name) || index == map.indices[.id]
-    }
+    let source = try map.shape.rows()
+    let header = map.file.header
+    let kept = header.indices.filter(isKept)
     do {
       let file = try NewFile.Writer(path)
       let idIndex = map.indices[.id]
@@ -84,6 +81,13 @@ struct ResultFile {
     } catch let error as NewFile.WriteError {
       throw SellerError.file(path: name, reason: error.reason)
     }
+  }
+
+  /// Whether a column of the file is copied; the id of another program is not filled in.
+  private func isKept(_ index: Int) -> Bool {
+    let name = map.file.header[index]
+    return !Self.added.contains(name.lowercased()) || index == map.indices[.id]
+      || map.shape.layout != nil && name == "ID"
   }
 
   /// The cell as text of a CSV file, where texts may be guarded by an apostrophe.

@@ -16,8 +16,9 @@ extension RowPlanner {
     let (discount, sale) = discounts(&row, nil)
     let stock = stock(&row)
     let (name, description) = (row.text(.name), row.text(.description))
-    let paths = photos(row)
-    require(name, description, price, paths, &row)
+    let isFetchedLater = hasUnfetched(row)
+    let paths = isFetchedLater ? [] : photos(row)
+    require(name, description, price, isFetchedLater ? ["later"] : paths, &row)
     guard row.problems.isEmpty, let name, let description, let price else {
       await noteRest(name, description, paths, &row)
       return .skipped

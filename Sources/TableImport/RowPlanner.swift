@@ -31,6 +31,10 @@ struct RowPlanner {
   /// The paths of photos, absolute, for a row.
   let photos: (ImportRow) -> [String]
   let options: PhotoOptions
+  /// Whether a row without a key means the listing with its name.
+  var matchesNames = true
+  /// Whether photos of a row are only fetched when it is not a dry run.
+  var hasUnfetched: (ImportRow) -> Bool = { _ in false }
 
   private var money: MoneyText { context.money }
 
@@ -104,12 +108,13 @@ struct RowPlanner {
             id, needsDescription: needsDescription, in: context)
         else {
           if row.action == .remove { return nil }
-          row.note("\(row.title(.id)): there is no listing \(id)", at: .id)
+          row.note(noListing(id, row), at: .id)
           return nil
         }
-        return .existing(product)
+        return isStranger(product, id, code, &row) ? nil : .existing(product)
       }
-      guard let code, let holder else { return .new([]) }
+      guard let code else { return try await targetByName(&row) }
+      guard let holder else { return .new([]) }
       if let product = try await listings.own(
         holder, needsDescription: needsDescription, in: context)
       {
@@ -120,6 +125,50 @@ struct RowPlanner {
       ])
     } catch let error as SellerError {
       row.note(ErrorReport(error, at: try? context.market.profile()).message, at: .id)
+      return nil
+    }
+  }
+
+  private func noListing(_ id: Int, _ row: ImportRow) -> Message {
+    let text: Message = "\(row.title(.id)): there is no listing \(id)"
+    guard row.map.isForeign, let option = row.map.ignoring(.id) else { return text }
+    return "\(text); if it is the number of another program, add `\(command: option)`"
+  }
+
+  /// Whether the id of a table of another program happens to be that of an unlike listing; notes it.
+  private func isStranger(
+    _ product: Product, _ id: Int, _ code: String?, _ row: inout ImportRow
+  ) -> Bool {
+    guard row.map.isForeign, let name = row.text(.name), let option = row.map.ignoring(.id),
+      code == nil || listings.code(of: id) != code
+    else { return false }
+    let words = Set(Folding.folded(name).split { !$0.isLetter && !$0.isNumber })
+    let others = Folding.folded(product.name).split { !$0.isLetter && !$0.isNumber }
+    guard words.isDisjoint(with: others) else { return false }
+    row.note(
+      """
+      \(row.title(.id)): listing \(id) is \(quoted: product.name), not \(quoted: name); if it is the \
+      number of another program, add `\(command: option)`
+      """, at: .id)
+    return true
+  }
+
+  /// The listing with the name of a row without a key.
+  private func targetByName(_ row: inout ImportRow) async throws -> Target? {
+    guard matchesNames, row.action != .add, let name = row.text(.name) else { return .new([]) }
+    switch listings.match(named: name) {
+    case .none: return .new([])
+    case .listing(let id):
+      let product = try await listings.own(
+        id, needsDescription: row.map.has(.description), in: context)
+      return product.map { .existing($0) } ?? .new([])
+    case .several(let ids):
+      row.note(
+        """
+        \(row.title(.name)): \(ids.count) listings have this name, \
+        \(Message.list(ids.prefix(5).map { "\($0)" })); name one in a column \(formatted: "id") or \
+        \(formatted: "code"), or add one with the action \(formatted: "add")
+        """, at: .name)
       return nil
     }
   }

@@ -28,8 +28,9 @@ extension TableImport {
                 """))
         ])
     }
-    guard request.prunes, !isDry, !context.console.canAsk else { return }
-    throw SellerError.needsOption("--max-remove", command: "import --prune")
+    guard request.prunes || request.removesMissing, !isDry, !context.console.canAsk else { return }
+    throw SellerError.needsOption(
+      "--max-remove", command: request.prunes ? "import --prune" : "import --remove-missing")
   }
 
   /// The dry run: what would change, and what there is to say about it.

@@ -16,13 +16,15 @@ import WritePlans
 /// 2. Its changes are one batch, which survives a lost connection and a closed window.
 package struct TableImport: Sendable {
   let context: CommandContext
-  let request: ImportRequest
+  private(set) var request: ImportRequest
   /// The absolute path of the file.
   let path: String
   /// The name of the file without its folder.
   let name: String
   /// The present ids of listings that came back under another one.
   private let moves: [Int: Int]
+  /// Whether the options are saved as the layout that the request names.
+  private(set) var savesLayout = false
 
   package init(_ request: ImportRequest, in context: CommandContext) throws {
     self.context = context
@@ -34,6 +36,7 @@ package struct TableImport: Sendable {
       try profile.accountDigest.map { account in
         try context.session.journal.successors(market: profile.url, account: account)
       } ?? [:]
+    savesLayout = try self.request.addSavedLayout(context.environment)
   }
 
   var isDry: Bool { request.terms.isDry }
@@ -43,6 +46,9 @@ package struct TableImport: Sendable {
       return try await carryOut()
     } catch var error as SheetError {
       error.path = request.file.text
+      throw error
+    } catch var error as InvalidTable {
+      error.command = request.commandLine
       throw error
     }
   }
@@ -58,11 +64,13 @@ package struct TableImport: Sendable {
       try await self.plan(map, keys)
     }
     do {
+      if savesLayout { try saveLayout(map) }
       try checkCount(plan)
       if isDry { return .dryRun(try outline(of: plan)) }
       guard plan.count > 0 else {
         plan.draft.folder.remove()
-        for note in plan.rowNotes { context.console.report(note) }
+        for note in plan.notes + plan.rowNotes { context.console.report(note) }
+        try remember(keys, plan, map)
         return .reply("Nothing to do in \(name): \(plan.counts(withUnchanged: true)).")
       }
       try await confirm(plan)
@@ -70,7 +78,9 @@ package struct TableImport: Sendable {
       plan.draft.folder.remove()
       throw error
     }
-    return try await ImportRun(self, plan, map, input).run(plannedAt: plannedAt)
+    let output = try await ImportRun(self, plan, map, input).run(plannedAt: plannedAt)
+    try remember(keys, plan, map)
+    return output
   }
 
   private func input() throws -> BatchInput {
@@ -89,12 +99,9 @@ package struct TableImport: Sendable {
       resumes: request.resumes, repeats: request.repeats)
   }
 
-  /// Opens the file; each pass over it reads it again, so that its rows are never all in memory.
-  func open() throws -> SheetSource { try SheetReader.open(path, options: request.sheet) }
-
   /// Reads the rows one by one.
   func forEachRow(
-    of source: SheetSource, _ map: ColumnMap, _ body: (inout ImportRow) async throws -> Void
+    of source: ListingRows, _ map: ColumnMap, _ body: (inout ImportRow) async throws -> Void
   ) async throws {
     let reading = context.settings.readingContext
     while let (row, problem) = try next(of: source) {
@@ -108,7 +115,7 @@ package struct TableImport: Sendable {
 
   /// The next row; a row that cannot be read is empty and has a problem.
   private func next(
-    of source: SheetSource
+    of source: ListingRows
   ) throws(SheetError) -> (SheetRow, ImportProblem?)? {
     do throws(SheetError) {
       return try source.next().map { ($0, nil) }
@@ -123,10 +130,9 @@ package struct TableImport: Sendable {
 
   /// Reads the header and the keys of all rows.
   private func scan() async throws -> (ColumnMap, TableKeys) {
-    let source = try open()
-    let map = try ColumnMap(source.file, mapped: request.meanings, ignored: request.ignored)
+    let map = try columnMap()
     var keys = TableKeys()
-    try await forEachRow(of: source, map) { row in keys.add(&row) }
+    try await forEachRow(of: try rows(map), map) { row in keys.add(&row) }
     return (map, keys)
   }
 }
@@ -152,7 +158,11 @@ extension TableImport {
   private func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
     for problem in keys.problems { plan.note(problem) }
     if let note = Self.note(on: map) { plan.notes.append(note) }
-    let listings = try await KeyedListings(keys, withOthers: request.prunes, in: context)
+    let missing = try missingKeys(keys, map)
+    let listings = try await KeyedListings(
+      keys,
+      withOthers: request.prunes || !keys.names.isEmpty && !request.repeats || !missing.isEmpty,
+      in: context)
     let finder = try await finder(map)
     if let finder {
       for problem in finder.problems { plan.note(problem) }
@@ -160,22 +170,36 @@ extension TableImport {
         plan.notes.append("photos without a row: \(Self.list(finder.unused))")
       }
     }
-    let planner = RowPlanner(
+    let downloads = try await downloads(map, listings)
+    defer { downloads.discard() }
+    if isDry, let note = downloads.note { plan.notes.append(note) }
+    var planner = RowPlanner(
       context: context, listings: listings, currency: try await currency(map, keys, listings),
-      allowed: request.terms.allowed, photos: { paths(of: $0, finder) },
+      allowed: request.terms.allowed, photos: { paths(of: $0, finder, downloads) },
       options: request.photoOptions)
-    let source = try open()
+    planner.matchesNames = !request.repeats
+    planner.hasUnfetched = { row in row.photos.contains(where: downloads.isMissing) }
+    try await planRows(&plan, map, planner, downloads)
+    try await prune(&plan, listings)
+    try await remove(missing, &plan, listings)
+  }
+
+  private func planRows(
+    _ plan: inout ImportPlan, _ map: ColumnMap, _ planner: RowPlanner, _ downloads: PhotoDownloads
+  ) async throws {
+    let source = try rows(map)
     var done = 0
     defer { context.session.photos.discard() }
     var ahead: [ImportRow] = []
     func planFirst() async throws {
       context.session.photos.turn()
       var row = ahead.removeFirst()
+      downloads.noteProblems(in: &row, isNew: isNew(row, planner.listings))
       try await add(&row, to: &plan, planner)
     }
     try await forEachRow(of: source, map) { row in
       // The photos of the next rows are prepared while this one is planned.
-      let photos = newPhotos(of: row, listings, planner)
+      let photos = newPhotos(of: row, planner.listings, planner)
       context.files.prepareAhead(photos, request.photoOptions, turns: ahead.count + 1)
       ahead.append(row)
       if ahead.count > PhotoPreparer.turnsAhead { try await planFirst() }
@@ -183,7 +207,7 @@ extension TableImport {
       context.activity.update(done: done)
     }
     while !ahead.isEmpty { try await planFirst() }
-    try await prune(&plan, listings)
+    plan.notes.insert(contentsOf: notes(on: map, source), at: 0)
   }
 
   /// What there is to say about an unusual separator.
@@ -207,7 +231,7 @@ extension TableImport {
   }
 
   /// Keeps copies of the photos of a listing that is removed.
-  private func keeping(
+  func keeping(
     _ change: PlannedChange, _ folder: BatchFolder
   ) async throws -> PlannedChange {
     guard !isDry, request.keepsCopies, change.removesListing else { return change }
@@ -216,7 +240,8 @@ extension TableImport {
   }
 
   private func prune(_ plan: inout ImportPlan, _ listings: KeyedListings) async throws {
-    for id in listings.others {
+    guard request.prunes else { return }
+    for id in listings.others where !listings.isMatched(id) {
       guard let product = listings.known(id) else { continue }
       let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
       try await plan.add(
@@ -224,7 +249,7 @@ extension TableImport {
     }
   }
 
-  private static func list(_ names: [String]) -> Message {
+  static func list(_ names: [String]) -> Message {
     let shown = ShortList.shown(of: names.count, most: 10)
     var items: [Message] = names.prefix(shown).map { "\($0)" }
     if names.count > shown { items.append("and \(names.count - shown) more") }
@@ -245,29 +270,41 @@ extension TableImport {
 
   private func finder(_ map: ColumnMap) async throws -> PhotoFinder? {
     guard let folder = request.photos else { return nil }
-    var rows: [(code: String?, name: String?, photos: [String])] = []
-    try await forEachRow(of: try open(), map) { row in
-      rows.append((row.code, row.text(.name), row.photos))
+    var keyed: [(code: String?, name: String?, photos: [String])] = []
+    try await forEachRow(of: try rows(map), map) { row in
+      keyed.append((row.code, row.text(.name), row.photos))
     }
-    return try PhotoFinder(try context.files.path(of: folder), named: folder.text, for: rows)
+    return try PhotoFinder(try context.files.path(of: folder), named: folder.text, for: keyed)
   }
 
   /// The absolute paths of the photos of a row: found by its code or name, otherwise those of its
   /// columns, which are in the folder of photos or beside the table.
-  private func paths(of row: ImportRow, _ finder: PhotoFinder?) -> [String] {
+  private func paths(
+    of row: ImportRow, _ finder: PhotoFinder?, _ downloads: PhotoDownloads
+  ) -> [String] {
     var row = row
     if let found = finder?.photos(code: row.code, name: row.text(.name)) { return found }
     let folder = URL(filePath: path).deletingLastPathComponent()
     return row.photos.map { name in
-      finder?.file(named: name) ?? URL(filePath: name, relativeTo: folder).path
+      if PhotoNames.isURL(name) { return downloads.files[name] ?? name }
+      let paths = PhotoNames.paths(of: name)
+      let files = paths.map { URL(filePath: $0, relativeTo: folder).path }
+      return paths.lazy.compactMap { finder?.file(named: $0) }.first
+        ?? files.first { FileManager.default.fileExists(atPath: $0) } ?? files[0]
     }
   }
 
   private func newPhotos(
     of row: ImportRow, _ listings: KeyedListings, _ planner: RowPlanner
   ) -> [String] {
+    isNew(row, listings) && !planner.hasUnfetched(row) ? planner.photos(row) : []
+  }
+
+  /// Whether a row will probably be a new listing.
+  func isNew(_ row: ImportRow, _ listings: KeyedListings) -> Bool {
     var row = row
-    let isNew = row.id == nil && row.code.map { listings.holders[$0] == nil } ?? true
-    return isNew ? planner.photos(row) : []
+    guard row.id == nil else { return false }
+    if let code = row.code { return listings.holders[code] == nil }
+    return request.repeats || !(row.text(.name).map(listings.hasListing) ?? false)
   }
 }

@@ -21,7 +21,23 @@ enum ImportCommand: Command {
     "map", help: "what a column means, such as 판매가=price", valueName: "column=field",
     takesSeveral: false)
   static let ignore = Option<[Text]>(
-    "ignore", help: "a column to skip", valueName: "column", takesSeveral: false)
+    "ignore", help: "a column to skip; with * or ?, unknown ones", valueName: "column",
+    takesSeveral: false)
+  static let onlyKnown = Flag("only-known", help: "skip all columns that are unknown")
+  static let set = Option<[Text]>(
+    "set", help: "a value for a field without a column, such as currency=KRW",
+    valueName: "field=value", takesSeveral: false)
+  static let layout = Option<Text?>(
+    "layout",
+    help: "how another program writes its file, such as shopify, or a name to save your choices as",
+    valueName: "name")
+  static let headerRow = Option<WholeNumber?>(
+    "header-row", help: "the row with the names of the columns; usually found")
+  static let skipRows = Option<Text?>(
+    "skip-rows", help: "rows to leave out, such as 2-3,9", valueName: "rows")
+  static let removeMissing = Flag(
+    "remove-missing", help: "remove listings that an earlier file of the layout had")
+  static let local = Flag("local", help: "fetch photos from this machine and its network, too")
   static let encoding = Option<TextEncoding?>(
     "encoding", help: "how the text of the file is encoded, if it is not UTF-8")
   static let sheet = Option<Text?>(
@@ -42,8 +58,8 @@ enum ImportCommand: Command {
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
     grammar: [
-      file, photos, prune, maxRemove, map, ignore, encoding, sheet, hidden, keepHTML,
-      ListingOptions.prepare,
+      file, photos, prune, maxRemove, map, ignore, onlyKnown, set, layout, encoding, sheet,
+      hidden, keepHTML, headerRow, skipRows, removeMissing, local, ListingOptions.prepare,
       ListingOptions.background, RunCommand.keepGoing, RunCommand.jobs, RunCommand.resume,
       RunCommand.again, WriteOptions.keep, WriteOptions.allow, WriteOptions.dryRun,
       WriteOptions.yes,
@@ -52,15 +68,23 @@ enum ImportCommand: Command {
     examples: [
       "import mugs.csv --dry-run", "import mugs.xlsx --photos photos --yes",
       "import mugs.csv --map 판매가=price --ignore memo",
+      "import list.xlsx --only-known --set currency=KRW --layout supplier",
       "import mugs.csv --prune --max-remove 10",
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var request = ImportRequest(file: input[file])
     request.sheet = SheetOptions(encoding: input[encoding], sheet: input[sheet]?.value)
-    request.meanings = try input[map].map { try meaning($0.value) }
+    request.meanings = try input[map].map { try assignment($0.value, "판매가=price") }
     request.ignored = input[ignore].map(\.value)
     request.keepsHTML = input[keepHTML]
+    request.onlyKnown = input[onlyKnown]
+    request.fixed = try input[set].map { try fixed($0.value) }
+    request.layout = input[layout]?.value
+    request.shape.headerRow = input[headerRow]?.value
+    request.shape.skipped = try rows(input[skipRows]?.value ?? "")
+    request.removesMissing = input[removeMissing]
+    request.fetchesLocally = input[local]
     request.photos = input[photos]
     request.photoOptions = PhotoOptions(input)
     request.prunes = input[prune]
@@ -74,16 +98,49 @@ enum ImportCommand: Command {
     return try await TableImport(request, in: context).run()
   }
 
-  private static func meaning(
-    _ text: String
+  /// The parts of `판매가=price`; a name may have an `=`.
+  private static func assignment(
+    _ text: String, _ sample: String
   ) throws(InvalidListing) -> (name: String, meaning: String) {
     guard let split = text.lastIndex(of: "="), split != text.startIndex else {
       throw InvalidListing([
         .rule(
-          "\(quoted: text) is not a column and its meaning: write \(formatted: "판매가=price")",
+          "\(quoted: text) is not a column and its meaning: write \(formatted: sample)",
           at: text)
       ])
     }
     return (String(text[..<split]), String(text[text.index(after: split)...]))
+  }
+
+  /// The parts of `description=2 = two`; a value may have an `=`.
+  private static func fixed(
+    _ text: String
+  ) throws(InvalidListing) -> (field: String, value: String) {
+    guard let split = text.firstIndex(of: "="), split != text.startIndex else {
+      throw InvalidListing([
+        .rule(
+          "\(quoted: text) is not a field and its value: write \(formatted: "currency=KRW")",
+          at: text)
+      ])
+    }
+    return (String(text[..<split]), String(text[text.index(after: split)...]))
+  }
+
+  /// The rows of `2-3,9`.
+  private static func rows(_ text: String) throws(InvalidListing) -> [ClosedRange<Int>] {
+    try text.split(separator: ",").map { part throws(InvalidListing) in
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
+        Int($0.filter { !$0.isWhitespace })
+      }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first > 0,
+        first <= last
+      else {
+        throw InvalidListing([
+          .rule(
+            "\(quoted: text) is not a list of rows: write \(formatted: "2-3,9")", at: text)
+        ])
+      }
+      return first...last
+    }
   }
 }

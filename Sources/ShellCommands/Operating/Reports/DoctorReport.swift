@@ -1,3 +1,4 @@
+import Base
 import Formatting
 import Foundation
 import MarketRender

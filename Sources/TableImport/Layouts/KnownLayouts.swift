@@ -1,0 +1,168 @@
+import CommandLanguage
+
+/// The layouts of other programs, as data.
+///
+/// A section is `[name] title`, then lines of `key: value`; values are separated by ` | `. A key is
+/// a field of a listing with its columns, or a rule of ``TableLayout``. Names of columns are compared
+/// without letter case, blanks, punctuation and line breaks; one that ends in `*` is several.
+enum KnownLayouts {
+  static let all: [TableLayout] = sections(of: text)
+
+  /// The names, for help and completion.
+  static var names: [String] { all.map(\.name) }
+
+  static func layout(named name: String) -> TableLayout? {
+    all.first { $0.name == name.lowercased() }
+  }
+
+  /// The layout of a file with this header; nil if it is none of these.
+  static func layout(of header: [String]) -> TableLayout? { all.first { $0.fits(header) } }
+
+  static func sections(of text: String) -> [TableLayout] {
+    var layouts: [TableLayout] = []
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n").reversed() {
+      guard line.hasPrefix("["), let end = line.firstIndex(of: "]") else {
+        lines.append(line)
+        continue
+      }
+      let name = String(line[line.index(after: line.startIndex)..<end])
+      let title = String(line[line.index(end, offsetBy: 2)...])
+      if let layout = TableLayout(name: name, title: title, lines: lines.reversed()) {
+        layouts.append(layout)
+      }
+      lines = []
+    }
+    return layouts.reversed()
+  }
+
+  static let text = """
+    [shopify] Shopify product file
+    mark: Handle | URL handle
+    mark: Title
+    mark: Variant Price | Price
+    mark: Option1 Value
+    rows of: Handle | URL handle
+    code: Variant SKU | SKU
+    name: Title
+    description: Body (HTML) | Description
+    price: Variant Compare At Price | Compare-at price | Variant Price | Price
+    sale_price: Variant Price | Price
+    stock: Variant Inventory Qty | Inventory quantity
+    photos: Variant Image | Variant image URL | Image Src | Product image URL
+    options: Option1 Value | Option2 Value | Option3 Value
+    plain options: Default Title
+    skip: Status = draft | archived
+    skip: Published = false
+    skip: Published on online store = false
+    skip: Gift Card = true
+    [woocommerce] WooCommerce product file
+    mark: Type | Typ
+    mark: SKU | Artikelnummer
+    mark: Regular price | Regulärer Preis
+    mark: Is featured? | Visibility in catalog | Tax status | Ist hervorgehoben?
+    code: SKU | Artikelnummer
+    name: Name
+    description: Description | Beschreibung | Short description | Kurzbeschreibung
+    price: Regular price | Regulärer Preis
+    sale_price: Sale price | Angebotspreis
+    stock: Stock | Lager | Bestand
+    photos: Images | Bilder
+    options: Attribute 1 value(s) | Attribute 2 value(s) | Attribute 3 value(s)
+    parents: Type = variable | grouped
+    parent: Parent | SKU | id:ID
+    skip: Published = 0 | -1
+    sale days: Date sale price starts | Date sale price ends
+    escaped breaks: yes
+    [square] Square item library
+    mark: Token | Reference Handle
+    mark: Item Name
+    mark: Variation Name
+    rows of: Reference Handle | Item Name
+    code: SKU
+    name: Item Name | Customer-facing Name
+    description: Description
+    price: Price
+    stock: Current Quantity* | New Quantity*
+    photos: Image | Image URL
+    options: Variation Name
+    plain options: Regular
+    skip: Archived = y
+    [etsy] Etsy listings file
+    mark: TITLE
+    mark: CURRENCY_CODE
+    mark: QUANTITY
+    mark: IMAGE1
+    code: SKU
+    name: TITLE
+    description: DESCRIPTION
+    currency: CURRENCY_CODE
+    price: PRICE
+    stock: QUANTITY
+    photos: IMAGE1 | IMAGE2 | IMAGE3 | IMAGE4 | IMAGE5 | IMAGE6 | IMAGE7 | IMAGE8 | IMAGE9 | IMAGE10
+    list names: VARIATION 1 VALUES | VARIATION 2 VALUES
+    list stocks: QUANTITY
+    list codes: SKU
+    [ebay] eBay listings file
+    mark: Custom label (SKU) | CustomLabel
+    mark: Title
+    mark: Start price | StartPrice | Price | Buy It Now price
+    mark: Action* | Item number | Relationship
+    blank continues: Title
+    code: Custom label (SKU) | CustomLabel
+    name: Title
+    description: Description
+    currency: Currency
+    price: Start price | StartPrice | Price | Buy It Now price | Current price
+    stock: Available quantity | Quantity
+    photos: Item photo URL | PicURL
+    options: Relationship details | RelationshipDetails | Variation details
+    heads: yes
+    skip: Action* = end | delete
+    currency in: Action*
+    [smartstore] Smartstore product sheet
+    mark: 판매자 상품코드 | 판매자상품코드
+    mark: 상품명
+    mark: 판매가
+    mark: 카테고리코드 | 카테고리 코드 | 상품번호(스마트스토어) | 옵션형태
+    code: 판매자 상품코드 | 판매자상품코드
+    name: 상품명
+    description: 상세설명 | 상품 상세정보
+    price: 판매가
+    sale_price: 할인가(PC)
+    discount: 즉시할인 값(기본할인) & 즉시할인 단위(기본할인) | 즉시할인 값 & 즉시할인 단위
+    stock: 재고수량
+    photos: 대표이미지 | 대표 이미지 | 대표이미지 URL | 추가이미지 | 추가 이미지 | 추가이미지 URL
+    list names: 옵션값
+    list prices: 옵션가
+    list stocks: 옵션 재고수량
+    skip: 판매상태 = 판매중지 | 판매종료 | 판매금지
+    [coupang] Coupang product sheet
+    mark: 등록상품명
+    mark: 판매가격
+    blank continues: 등록상품명
+    code: 업체상품코드 | 판매자상품코드 | 옵션 ID
+    name: 등록상품명
+    description: 상세 설명 | 상세설명 | 상품상세설명
+    price: 할인율기준가 | 정상가 | 판매가격
+    sale_price: 판매가격
+    stock: 재고수량 | 잔여수량(재고)
+    photos: 대표(옵션)이미지 | 대표이미지 | 추가이미지 | 기타이미지
+    options: 구매옵션값1 | 옵션값1 | 구매옵션값2 | 옵션값2 | 구매옵션값3 | 옵션값3 | 등록옵션명
+    skip: 판매상태 = 판매중지
+    [cafe24] Cafe24 product file
+    mark: 자체 상품코드 | 상품코드
+    mark: 진열상태
+    mark: 상품명
+    mark: 판매가
+    code: 자체 상품코드 | 상품코드
+    name: 상품명
+    description: 상품 상세설명 | 상품 간략설명 | 상품 요약설명
+    price: 소비자가 | 판매가
+    sale_price: 판매가
+    stock: 재고수량
+    photos: 이미지등록(상세) | 이미지등록(추가)
+    list names: 옵션입력
+    skip: 판매상태 = n
+    """
+}

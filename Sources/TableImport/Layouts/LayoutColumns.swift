@@ -1,0 +1,97 @@
+import CommandLanguage
+import Foundation
+import MarketWire
+import SheetFiles
+
+/// The columns of a file by what its layout does with them.
+struct LayoutColumns: Sendable {
+  /// The fields that the layout makes, in the order of the cells that ``LayoutRows`` appends.
+  let fields: [ImportColumn]
+  /// The columns of the file for each field; several indices in one are joined, as those of a sum or
+  /// of an amount with its unit.
+  let sources: [ImportColumn: [[Int]]]
+  let options: [Int]
+  let group: [Int]
+  let lists: [String: [Int]]
+  let saleDays: [Int]
+  let parentRow: (indices: [Int], values: [String])?
+  let parent: Int?
+  let parentKeys: [(prefix: String, index: Int)]
+  let skips: [(indices: [Int], values: [String])]
+  /// The currency in the name of a column.
+  let currency: String?
+
+  init(_ layout: TableLayout, in header: [String]) {
+    let folded = header.map(ImportColumn.folded)
+    func indices(_ names: [String]) -> [Int] {
+      names.flatMap { TableLayout.indices(of: $0, in: folded) }
+    }
+    func condition(_ condition: TableLayout.Condition) -> (indices: [Int], values: [String]) {
+      (indices([condition.column]), condition.values)
+    }
+    var sources: [ImportColumn: [[Int]]] = [:]
+    for (field, names) in layout.columns {
+      let found = names.map { name in
+        name.hasSuffix("*")
+          ? indices([name]) : name.components(separatedBy: " & ").flatMap { indices([$0]) }
+      }
+      sources[field] = found.filter { !$0.isEmpty }
+    }
+    currency =
+      indices(layout.currencyNames).lazy.compactMap { index in
+        header[index].firstMatch(of: /[Cc]urrency=([A-Z]{3})/).map { String($0.1) }
+      }.first
+    if sources[.currency]?.isEmpty ?? true, currency != nil { sources[.currency] = [[]] }
+    self.sources = sources.filter { !$0.value.isEmpty }
+    fields =
+      layout.columns.map(\.field).filter { self.sources[$0] != nil }
+      + (currency != nil && !layout.columns.contains { $0.field == .currency } ? [.currency] : [])
+    options = indices(layout.options)
+    switch layout.grouping {
+    case .none: group = []
+    case .value(let names), .blank(let names): group = indices(names)
+    }
+    lists = layout.lists.mapValues(indices)
+    saleDays = indices(layout.saleDays)
+    parentRow = layout.parents.map(condition)
+    parent = layout.parentColumn.flatMap { indices([$0.name]).first }
+    parentKeys =
+      layout.parentColumn?.keys.flatMap { key in
+        indices([key.column]).map { (key.prefix, $0) }
+      } ?? []
+    skips = layout.skips.map(condition)
+  }
+
+  /// The first column of a field, which names it in errors.
+  func index(of field: ImportColumn) -> Int? { sources[field]?.lazy.compactMap(\.first).first }
+
+  /// The first value of a field in a row; several columns of it are joined.
+  func cell(_ field: ImportColumn, of row: SheetRow) -> SheetCell {
+    for indices in sources[field] ?? [] {
+      let cells = indices.map { row[$0] }.filter { !$0.isBlank }
+      guard let first = cells.first else { continue }
+      if cells.count == 1 { return first }
+      guard field == .stock else { return .text(cells.map(\.text).joined()) }
+      let counts = cells.compactMap { Decimal(string: $0.text) }
+      return counts.count == cells.count ? .number("\(counts.reduce(0, +))") : first
+    }
+    return .empty
+  }
+
+  /// All values of a field in a row, such as those of photos.
+  func texts(_ field: ImportColumn, of row: SheetRow) -> [String] {
+    (sources[field] ?? []).flatMap { $0 }.map { row[$0] }.filter { !$0.isBlank }.map(\.text)
+  }
+
+  static func isTrue(_ condition: (indices: [Int], values: [String]), _ row: SheetRow) -> Bool {
+    condition.indices.contains { index in
+      condition.values.contains(
+        row[index].text.trimmingCharacters(in: .whitespaces).lowercased())
+    }
+  }
+}
+
+extension SheetCell {
+  /// Whether the cell has nothing but blanks.
+  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+}

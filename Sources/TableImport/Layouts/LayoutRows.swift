@@ -1,0 +1,290 @@
+import Foundation
+import MarketWire
+import Messages
+import SheetFiles
+
+/// Makes rows of listings of the rows of another program's file: the cells of its fields are appended
+/// to those of the file, so that the rest of `import` reads them like any other columns.
+///
+/// Rows are in memory one product at a time, apart from those that describe variants elsewhere.
+final class LayoutRows {
+  private let layout: TableLayout
+  private let columns: LayoutColumns
+  private let source: TableRows
+  private let width: Int
+  /// The day that sale prices are compared with, such as `2026-11-26`.
+  private let today: String
+  /// The rows that describe variants, by the keys that these name.
+  private var parents: [String: SheetRow] = [:]
+  /// The first row of the next product.
+  private var pending: SheetRow?
+  private var ready: ArraySlice<SheetRow> = []
+  /// What was left out or changed, for the plan.
+  private(set) var counts = Counts()
+
+  /// How many rows were treated in a special way.
+  struct Counts {
+    var notForSale = 0
+    var photosOnly = 0
+    var variants = 0
+    var changedCodes = 0
+    var sharedStocks = 0
+    var photosLeftOut = 0
+  }
+
+  init(
+    _ shape: TableShape, _ layout: TableLayout, today: String
+  ) throws(SheetError) {
+    self.layout = layout
+    self.today = today
+    columns = LayoutColumns(layout, in: shape.file.header)
+    width = shape.file.header.count
+    if let parentRow = columns.parentRow {
+      let rows = try shape.rows()
+      while let row = try rows.next() {
+        guard LayoutColumns.isTrue(parentRow, row) else { continue }
+        for (prefix, index) in columns.parentKeys where !row[index].isBlank {
+          parents[prefix + row[index].text] = row
+        }
+      }
+    }
+    source = try shape.rows()
+  }
+
+  func next() throws(SheetError) -> SheetRow? {
+    while ready.isEmpty {
+      guard let group = try nextGroup() else { return nil }
+      ready = listings(of: group)[...]
+    }
+    return ready.removeFirst()
+  }
+
+  /// The rows of the next product.
+  private func nextGroup() throws(SheetError) -> [SheetRow]? {
+    guard let first = try pendingOrNext() else { return nil }
+    pending = nil
+    var group = [first]
+    while let row = try source.next() {
+      guard continues(row, first) else {
+        pending = row
+        break
+      }
+      group.append(row)
+    }
+    return group
+  }
+
+  private func pendingOrNext() throws(SheetError) -> SheetRow? {
+    if let pending { return pending }
+    return try source.next()
+  }
+
+  private func continues(_ row: SheetRow, _ first: SheetRow) -> Bool {
+    switch layout.grouping {
+    case .none: return false
+    case .value:
+      guard let key = columns.group.first(where: { !first[$0].isBlank }) else { return false }
+      return row[key].text == first[key].text
+    case .blank:
+      guard let key = columns.group.first else { return false }
+      return row[key].isBlank && !first[key].isBlank
+    }
+  }
+
+  private func listings(of group: [SheetRow]) -> [SheetRow] {
+    let first = group[0]
+    if columns.skips.contains(where: { LayoutColumns.isTrue($0, first) }) {
+      counts.notForSale += group.count
+      return []
+    }
+    let photos = unique(group.flatMap { columns.texts(.photos, of: $0) })
+    var variants = group.filter { isVariant($0) }
+    counts.photosOnly += group.count - variants.count
+    if layout.hasHeads, variants.count > 1, columns.cell(.price, of: first).isBlank {
+      variants.removeFirst()
+    }
+    return variants.flatMap { row -> [SheetRow] in
+      if let parents = columns.parentRow, LayoutColumns.isTrue(parents, row) { return [] }
+      let product = parent(of: row) ?? first
+      let shared = product.number == first.number ? photos : columns.texts(.photos, of: product)
+      return listings(of: row, product, shared, isAlone: variants.count == 1)
+    }
+  }
+
+  private func isVariant(_ row: SheetRow) -> Bool {
+    let fields: [ImportColumn] = [.code, .price, .salePrice, .name]
+    return fields.contains { !columns.cell($0, of: row).isBlank }
+      || columns.options.contains { !row[$0].isBlank }
+  }
+
+  private func parent(of row: SheetRow) -> SheetRow? {
+    columns.parent.flatMap { parents[row[$0].text] }
+  }
+
+  private func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}
+
+// One listing.
+extension LayoutRows {
+  private func listings(
+    of row: SheetRow, _ product: SheetRow, _ photos: [String], isAlone: Bool
+  ) -> [SheetRow] {
+    var cells: [ImportColumn: SheetCell] = [:]
+    for field in columns.fields {
+      let own = columns.cell(field, of: row)
+      let isShared = [.name, .description, .currency].contains(field)
+      cells[field] = own.isBlank && isShared ? columns.cell(field, of: product) : own
+    }
+    cells[.photos] = self.photos(columns.texts(.photos, of: row) + photos)
+    setPrices(&cells, row)
+    if layout.hasEscapedBreaks, let text = cells[.description]?.text {
+      cells[.description] = text.isEmpty ? .empty : .text(text.replacing("\\n", with: "\n"))
+    }
+    if let stock = cells[.stock]?.text, stock.hasPrefix("-") { cells[.stock] = .number("0") }
+    if cells[.currency]?.isBlank ?? true, let currency = columns.currency {
+      cells[.currency] = .text(currency)
+    }
+    let values = optionValues(row)
+    if !values.isEmpty {
+      counts.variants += 1
+      let name = columns.cell(.name, of: product).text
+      cells[.name] = .text("\(name) – \(values.joined(separator: " / "))")
+    }
+    cells[.code] = code(cells[.code], row, product, values, isAlone: isAlone)
+    return lists(cells, row).map { append($0, to: row) }
+  }
+
+  private func append(_ cells: [ImportColumn: SheetCell], to row: SheetRow) -> SheetRow {
+    var row = row
+    row.cells = (0..<width).map { row[$0] } + columns.fields.map { cells[$0] ?? .empty }
+    return row
+  }
+
+  private func photos(_ texts: [String]) -> SheetCell {
+    let all = unique(texts.flatMap(PhotoNames.split))
+    let most = ListingLimits.imageCount.upperBound
+    counts.photosLeftOut += max(all.count - most, 0)
+    return all.isEmpty ? .empty : .text(all.prefix(most).joined(separator: "\n"))
+  }
+
+  /// The values that name a variant; `Color=Blue|Size=M` has two.
+  private func optionValues(_ row: SheetRow) -> [String] {
+    columns.options.flatMap { index -> [String] in
+      let text = row[index].text.trimmingCharacters(in: .whitespaces)
+      guard text.contains("=") else { return [text] }
+      let pairs = text.trimmingCharacters(in: ["[", "]"]).split { "|;,".contains($0) }
+      return pairs.map { String($0.split(separator: "=").last ?? "") }
+    }.map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !layout.plainOptions.contains($0.lowercased()) }
+  }
+
+  /// The price without the reduction, and what buyers pay: a price that is not above the other one is
+  /// no price of its own, and a sale counts only on its days.
+  private func setPrices(_ cells: inout [ImportColumn: SheetCell], _ row: SheetRow) {
+    guard let sale = cells[.salePrice], let price = cells[.price] else { return }
+    let days = columns.saleDays.map { String(row[$0].text.prefix(10)) }
+    let isOutside =
+      days.count == 2
+      && (!days[0].isEmpty && days[0] > today || !days[1].isEmpty && days[1] < today)
+    if price.isBlank { cells[.price] = sale }
+    if sale.isBlank || isOutside { cells[.salePrice] = cells[.price] }
+    guard !price.isBlank, !sale.isBlank, !isOutside, let full = Self.amount(price),
+      let reduced = Self.amount(sale), full < reduced
+    else { return }
+    cells[.price] = sale
+  }
+
+  private static func amount(_ cell: SheetCell) -> Decimal? {
+    Decimal(string: cell.text.filter { $0.isNumber || $0 == "." })
+  }
+
+  /// The code of a row, with `-` for what a code cannot have; without one, that of its product and
+  /// its variant.
+  private func code(
+    _ cell: SheetCell?, _ row: SheetRow, _ product: SheetRow, _ values: [String], isAlone: Bool
+  ) -> SheetCell {
+    let own = (cell?.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    guard own.isEmpty else {
+      let allowed = Self.code(own)
+      if allowed == own, let cell { return cell }
+      counts.changedCodes += 1
+      return .text(allowed)
+    }
+    guard case .value = layout.grouping, let key = columns.group.first else {
+      return .empty
+    }
+    let parts = [product[key].text] + (isAlone ? [] : values)
+    return .text(Self.code(parts.joined(separator: "-")))
+  }
+
+  static func code(_ text: String) -> String {
+    let parts = text.split { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    return parts.joined(separator: "-")
+  }
+
+  /// The listings of a cell with a list of variants.
+  private func lists(_ cells: [ImportColumn: SheetCell], _ row: SheetRow) -> [[ImportColumn:
+    SheetCell]]
+  {
+    let texts = (columns.lists["names"] ?? []).map { row[$0].text }.filter { !$0.isEmpty }
+    let names = VariantNames.combinations(of: texts)
+    guard names.count > 1 else { return [cells] }
+    func values(_ key: String) -> [String]? {
+      guard let index = columns.lists[key]?.first else { return nil }
+      let parts = row[index].text.split { ",\n".contains($0) }.map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      return parts.count == names.count ? parts : nil
+    }
+    let (codes, stocks, more) = (values("codes"), values("stocks"), values("prices"))
+    counts.variants += names.count
+    if stocks == nil { counts.sharedStocks += 1 }
+    return names.indices.map { index in
+      var cells = cells
+      let base = cells[.code]?.text ?? ""
+      cells[.name] = .text("\(cells[.name]?.text ?? "") – \(names[index])")
+      if let codes {
+        cells[.code] = .text(Self.code(codes[index]))
+      } else if !base.isEmpty {
+        cells[.code] = .text(Self.code("\(base)-\(names[index])"))
+      }
+      if let stocks { cells[.stock] = .text(stocks[index]) }
+      if let more, let extra = Decimal(string: more[index]), extra != 0 {
+        for field in [ImportColumn.price, .salePrice] {
+          guard let cell = cells[field], let amount = Self.amount(cell) else { continue }
+          cells[field] = .text("\(amount + extra)")
+        }
+      }
+      return cells
+    }
+  }
+}
+
+/// The variants that a cell lists.
+enum VariantNames {
+  /// The names of all combinations; each text has the values of one option or, in lines, of several:
+  /// `Red,Blue` or `색상{빨강|파랑}//사이즈{S|M}`.
+  static func combinations(of texts: [String]) -> [String] {
+    let options = texts.flatMap(options).filter { !$0.isEmpty }
+    guard let first = options.first else { return [] }
+    return options.dropFirst().reduce(first) { names, values in
+      // A cell that multiplies to more is no list of variants.
+      guard names.count * values.count <= 200 else { return [] }
+      return names.flatMap { name in values.map { "\(name) / \($0)" } }
+    }
+  }
+
+  private static func options(_ text: String) -> [[String]] {
+    let braces = text.matches(of: /\{([^}]*)\}/).map { values(String($0.1), "|") }
+    if !braces.isEmpty { return braces }
+    return text.split(separator: "\n").map { values(String($0), ",") }
+  }
+
+  private static func values(_ text: String, _ separator: Character) -> [String] {
+    text.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+}

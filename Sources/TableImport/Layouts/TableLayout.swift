@@ -1,0 +1,123 @@
+import Foundation
+
+/// How the product file of another program becomes listings: which columns it has, and what its
+/// rows mean. Read from lines of `key: value`; see ``KnownLayouts``.
+struct TableLayout: Sendable {
+  /// A column of the file with some values of it.
+  struct Condition: Sendable {
+    let column: String
+    /// In lowercase; empty for a blank cell.
+    let values: [String]
+  }
+
+  /// Which rows belong together as one product with variants.
+  enum Grouping: Sendable {
+    case none
+    /// Rows with the same value of one of these columns, each directly below the other.
+    case value([String])
+    /// A row in which the first of these columns is blank belongs to the one above it.
+    case blank([String])
+  }
+
+  let name: String
+  let title: String
+  /// The columns by which a file is recognized; one of each list.
+  private(set) var marks: [[String]] = []
+  /// The columns of a field: the first that has a value counts; those of photos all do.
+  private(set) var columns: [(field: ImportColumn, names: [String])] = []
+  private(set) var grouping = Grouping.none
+  /// The columns whose values name a variant.
+  private(set) var options: [String] = []
+  /// Option values that name no variant, in lowercase.
+  private(set) var plainOptions: Set<String> = []
+  /// Whether the first row of a product with variants only describes it, if it has no price.
+  private(set) var hasHeads = false
+  /// The rows that only describe their variants, wherever these are.
+  private(set) var parents: Condition?
+  /// The column that names the parent of a variant, and the columns by which it does.
+  private(set) var parentColumn: (name: String, keys: [(prefix: String, column: String)])?
+  /// The columns with a list of variants in a cell: their names, prices on top, stocks and codes.
+  private(set) var lists: [String: [String]] = [:]
+  /// The rows that are not for sale.
+  private(set) var skips: [Condition] = []
+  /// The columns with the first and the last day of the sale price.
+  private(set) var saleDays: [String] = []
+  /// Whether a backslash with `n` is a line break.
+  private(set) var hasEscapedBreaks = false
+  /// The columns whose name has the currency.
+  private(set) var currencyNames: [String] = []
+
+  /// Reads the lines of a layout; what they do not know is a mistake in the table, found by a test.
+  init?(name: String, title: String, lines: some Sequence<Substring>) {
+    self.name = name
+    self.title = title
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let key = line[..<colon].trimmingCharacters(in: .whitespaces)
+      let value = String(line[line.index(after: colon)...])
+      guard read(key, Self.parts(value)) else { return nil }
+    }
+  }
+
+  private static func parts(_ text: String) -> [String] {
+    text.components(separatedBy: " | ").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  private static func condition(_ parts: [String]) -> Condition? {
+    let halves = parts.joined(separator: " | ").components(separatedBy: " = ")
+    guard halves.count == 2 else { return nil }
+    return Condition(
+      column: halves[0], values: Self.parts(halves[1]).map { $0 == "-" ? "" : $0.lowercased() })
+  }
+
+  private mutating func read(_ key: String, _ parts: [String]) -> Bool {
+    switch key {
+    case "mark": marks.append(parts)
+    case "rows of": grouping = .value(parts)
+    case "blank continues": grouping = .blank(parts)
+    case "options": options = parts
+    case "plain options": plainOptions = Set(parts.map { $0.lowercased() })
+    case "heads": hasHeads = true
+    case "parents": parents = Self.condition(parts)
+    case "parent":
+      guard let first = parts.first else { return false }
+      parentColumn = (first, parts.dropFirst().map(Self.parentKey))
+    case "skip":
+      guard let condition = Self.condition(parts) else { return false }
+      skips.append(condition)
+    case "sale days": saleDays = parts
+    case "escaped breaks": hasEscapedBreaks = true
+    case "currency in": currencyNames = parts
+    case "list names", "list prices", "list stocks", "list codes":
+      lists[String(key.dropFirst(5))] = parts
+    default:
+      guard let field = ImportColumn(named: key) else { return false }
+      columns.append((field, parts))
+    }
+    return true
+  }
+
+  /// `id:ID` is the column `ID` after the text `id:`.
+  private static func parentKey(_ text: String) -> (prefix: String, column: String) {
+    guard let colon = text.lastIndex(of: ":") else { return ("", text) }
+    return (String(text[...colon]), String(text[text.index(after: colon)...]))
+  }
+
+  /// Whether a file with this header has this layout.
+  func fits(_ header: [String]) -> Bool {
+    let folded = header.map(ImportColumn.folded)
+    return !marks.isEmpty
+      && marks.allSatisfy { names in
+        names.contains { name in
+          Self.indices(of: name, in: folded).first != nil
+        }
+      }
+  }
+
+  /// The columns with a name, which may end in `*`, in a header of folded names.
+  static func indices(of name: String, in folded: [String]) -> [Int] {
+    let wanted = ImportColumn.folded(name)
+    guard name.hasSuffix("*") else { return folded.firstIndex(of: wanted).map { [$0] } ?? [] }
+    return folded.indices.filter { folded[$0].hasPrefix(wanted) }
+  }
+}

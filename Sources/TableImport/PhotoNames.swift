@@ -1,0 +1,66 @@
+import Foundation
+
+/// Reads the photos that a cell names: paths of any system, `file://` and URLs.
+enum PhotoNames {
+  private static let endings = [
+    "jpg", "jpeg", "png", "webp", "gif", "heic", "heif", "avif", "bmp", "tif", "tiff",
+  ]
+
+  /// The photos of a cell, separated by line breaks, `;`, `|`, commas or, between URLs, blanks.
+  ///
+  /// A comma or a blank may be part of a name, so it separates only if what is on both sides ends
+  /// like a photo or begins like a URL.
+  static func split(_ text: String) -> [String] {
+    let parts = text.split { $0.isNewline || ";|".contains($0) }.flatMap { part in
+      pieces(of: String(part), at: ",").flatMap { pieces(of: $0, at: " ") }
+    }
+    return parts.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+
+  private static func pieces(of text: String, at separator: Character) -> [String] {
+    var pieces: [String] = []
+    for part in text.split(separator: separator, omittingEmptySubsequences: false) {
+      let piece = String(part)
+      if pieces.last.map({ separates(piece, from: $0) }) ?? true {
+        pieces.append(piece)
+      } else {
+        pieces[pieces.count - 1] += "\(separator)\(piece)"
+      }
+    }
+    return pieces
+  }
+
+  private static func separates(_ piece: String, from last: String) -> Bool {
+    if piece.isBlank { return true }
+    // A URL may have commas and blanks.
+    return isURL(last) ? isURL(piece) : isWhole(last) && isWhole(piece)
+  }
+
+  private static func isWhole(_ text: String) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    if isURL(text) { return true }
+    return endings.contains((text as NSString).pathExtension.lowercased())
+  }
+
+  /// Whether the photo has to be fetched.
+  static func isURL(_ text: String) -> Bool {
+    let text = text.drop(while: \.isWhitespace).lowercased()
+    return text.hasPrefix("http://") || text.hasPrefix("https://")
+  }
+
+  /// The paths where a photo may be, the best first: as it is, and by its last part.
+  static func paths(of text: String) -> [String] {
+    var path = text
+    if path.lowercased().hasPrefix("file:") {
+      path = URL(string: path)?.path ?? String(path.dropFirst(7))
+    }
+    guard path.contains("\\") || path.contains(/^[A-Za-z]:/) else { return [path] }
+    let unix = path.replacing("\\", with: "/")
+    let last = (unix as NSString).lastPathComponent
+    return unix.contains(/^([A-Za-z]:|\/\/)/) ? [last] : [path, unix, last]
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,167 @@
+import CommandLanguage
+import LocalFiles
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import SheetFiles
+import WritePlans
+
+extension ImportRequest {
+  /// Adds the options of the saved layout that the request names.
+  ///
+  /// - Returns: whether the options are to be saved as this layout.
+  /// - Throws: ``InvalidTable`` if no layout can have the name.
+  mutating func addSavedLayout(_ environment: Environment) throws -> Bool {
+    guard let name = layout, name != "none", KnownLayouts.layout(named: name) == nil else {
+      return false
+    }
+    guard SavedLayouts.isName(name) else {
+      let known = KnownLayouts.names.joined(separator: ", ")
+      throw InvalidTable(
+        file.text,
+        [
+          ImportProblem(
+            row: nil, column: nil,
+            """
+            \(quoted: name) is not the name of a layout: name one of \(formatted: known), or one of \
+            your own with letters, digits and -
+            """)
+        ])
+    }
+    let isNew = !choices.isEmpty || shape.isChosen || sheet.sheet != nil
+    guard let saved = SavedLayouts(environment).layout(named: name) else { return true }
+    saved.apply(to: &self)
+    return isNew
+  }
+}
+
+// How a file is understood.
+extension TableImport {
+  /// Finds the table in the file, and what its columns mean.
+  func columnMap() throws -> ColumnMap {
+    var request = request
+    var shape = try shape(request)
+    var name = request.layout == "none" ? nil : request.layout
+    if name == nil, request.layout == nil, let saved = savedLayout(of: shape) {
+      saved.apply(to: &request)
+      shape = try self.shape(request)
+      name = saved.name
+    }
+    var map = try ColumnMap(shape, request.choices)
+    map.layoutName = name ?? shape.layout?.name
+    return map
+  }
+
+  private func shape(_ request: ImportRequest) throws -> TableShape {
+    try TableShape(
+      path, request.sheet, request.shape, layout: request.layout.flatMap(KnownLayouts.layout),
+      detects: request.layout != "none", more: request.meanings.map(\.name) + request.ignored)
+  }
+
+  /// The saved layout for a file of these columns, if the seller said nothing about them.
+  private func savedLayout(of shape: TableShape) -> SavedLayout? {
+    guard request.choices.isEmpty, !request.shape.isChosen else { return nil }
+    return SavedLayouts(context.environment).all.first { saved in
+      if saved.header == shape.file.header { return true }
+      guard saved.shape.isChosen || saved.sheet != nil else { return false }
+      var other = request
+      saved.apply(to: &other)
+      return (try? self.shape(other))?.file.header == saved.header
+    }
+  }
+
+  func saveLayout(_ map: ColumnMap) throws {
+    guard let name = request.layout else { return }
+    try SavedLayouts(context.environment).save(
+      SavedLayout(name: name, header: map.file.header, request))
+    context.console.report(
+      """
+      Saved the layout \(name): the next file with these columns is read in the same way, as by \
+      `\(command: "import FILE --layout \(name)")`.
+      """)
+  }
+
+  /// The rows of the table; each call reads the file again, so that they are never all in memory.
+  func rows(_ map: ColumnMap) throws -> ListingRows {
+    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    return try ListingRows(map, today: dates.localDayText(context.environment.now()))
+  }
+
+  /// What there is to say about how the table was read.
+  func notes(on map: ColumnMap, _ rows: ListingRows) -> [Message] {
+    var notes: [Message] = []
+    if let layout = map.shape.layout {
+      notes.append(
+        "Read as a \(formatted: layout.title); `\(command: "--layout none")` reads its columns as they are"
+      )
+    } else if let name = map.layoutName, request.layout == nil {
+      notes.append(
+        "Read by your layout \(name), which has the same columns; `\(command: "--layout none")` does not"
+      )
+    }
+    notes += map.shape.notes + rows.notes
+    if !map.left.isEmpty {
+      let names = map.left.prefix(6).map { map.file.header[$0] }.joined(separator: ", ")
+      let more: Message = map.left.count > 6 ? "\(names), …" : "\(names)"
+      notes.append(
+        Message(
+          count: map.left.count, one: "1 column is left out: \(more)",
+          other: "\(map.left.count) columns are left out: \(more)"))
+    }
+    return notes
+  }
+}
+
+// What an earlier file of the layout had.
+extension TableImport {
+  private func seen(_ map: ColumnMap) throws -> SeenListings? {
+    try map.layoutName.map {
+      SeenListings($0, at: try context.market.profile(), context.environment)
+    }
+  }
+
+  /// The keys that the last file of the layout had, and this one has not.
+  func missingKeys(_ keys: TableKeys, _ map: ColumnMap) throws -> Set<String> {
+    try seen(map)?.keys.subtracting(keys.all) ?? []
+  }
+
+  /// Notes which listings are gone from the file, or removes them.
+  func remove(
+    _ missing: Set<String>, _ plan: inout ImportPlan, _ listings: KeyedListings
+  ) async throws {
+    var products: [Product] = []
+    for id in Set(missing.compactMap(listings.id)).sorted() {
+      if let product = try await listings.own(id, needsDescription: false, in: context) {
+        products.append(product)
+      }
+    }
+    guard !products.isEmpty else { return }
+    guard request.removesMissing else {
+      let names = Self.list(products.map { "\($0.id) \($0.name)" })
+      plan.notes.append(
+        Message(
+          count: products.count,
+          one: """
+            1 listing is missing in the file and stays: \(names); \
+            `\(command: "--remove-missing")` removes it
+            """,
+          other: """
+            \(products.count) listings are missing in the file and stay: \(names); \
+            `\(command: "--remove-missing")` removes them
+            """))
+      return
+    }
+    for product in products {
+      let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
+      try await plan.add(
+        try await keeping(change, plan.draft.folder), line: nil, stores: !isDry)
+    }
+  }
+
+  /// Remembers the listings of the file; those that are gone and stay are named again next time.
+  func remember(_ keys: TableKeys, _ plan: ImportPlan, _ map: ColumnMap) throws {
+    guard let seen = try seen(map) else { return }
+    try seen.write(request.removesMissing ? keys.all : keys.all.union(seen.keys))
+  }
+}

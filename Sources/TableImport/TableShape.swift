@@ -1,0 +1,208 @@
+import CommandLanguage
+import Messages
+package import SheetFiles
+
+/// Where the table of a file is: its sheet, its header, and the rows that do not belong to it.
+package struct TableShape: Sendable {
+  /// What the seller said about it.
+  package struct Options: Sendable {
+    package var headerRow: Int?
+    /// The rows that are left out.
+    package var skipped: [ClosedRange<Int>] = []
+
+    package init() {}
+
+    var isChosen: Bool { headerRow != nil || !skipped.isEmpty }
+
+    /// The rows as `--skip-rows` takes them; nil if there are none.
+    var skippedText: String? {
+      skipped.isEmpty
+        ? nil
+        : skipped.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+          .joined(separator: ",")
+    }
+  }
+
+  /// The file, with the header that was found.
+  package private(set) var file: SheetFile
+  let path: String
+  /// The layout of another program that the header has.
+  private(set) var layout: TableLayout?
+  /// The first rows below the header, as samples of their values.
+  private(set) var samples: [SheetRow] = []
+  /// The rows that explain the columns, and the first row above the header that has a value.
+  private(set) var guides: [Int] = []
+  private(set) var title: Int?
+  /// Whether values in columns without a name are left out.
+  var allowsUnnamed = false
+  private var sheet: SheetOptions
+  private let options: Options
+  /// The last row of the header.
+  private var end = 0
+
+  /// - Parameters:
+  ///   - layout: a layout that the seller named.
+  ///   - detects: whether known layouts are recognized.
+  ///   - more: further names of columns, by which a header is found.
+  init(
+    _ path: String, _ sheet: SheetOptions, _ options: Options = Options(),
+    layout: TableLayout? = nil, detects: Bool = true, more: [String] = []
+  ) throws(SheetError) {
+    self.path = path
+    self.options = options
+    self.sheet = sheet
+    self.sheet.hasHeader = false
+    let names = Set(more.map(ImportColumn.folded))
+    let isKnown = { (name: String) in
+      let folded = ImportColumn.folded(name)
+      return !folded.isEmpty
+        && (ImportColumn(named: name) != nil || Self.layoutNames.contains(folded)
+          || names.contains(folded))
+    }
+    let source = try SheetReader.open(path, options: self.sheet)
+    file = source.file
+    if file.format == .json || file.format == .jsonl {
+      self.layout = layout ?? (detects ? KnownLayouts.layout(of: file.header) : nil)
+      while samples.count < 5, let row = try source.next() { samples.append(row) }
+      return
+    }
+    let score = try find(in: source, isKnown)
+    if score < 2, sheet.sheet == nil, file.sheets.count > 1 { try findInOtherSheet(score, isKnown) }
+    self.layout = layout ?? (detects ? KnownLayouts.layout(of: file.header) : nil)
+    leaveGuidesOut()
+  }
+
+  private static let layoutNames = Set(
+    KnownLayouts.all.flatMap { $0.columns.flatMap(\.names) + $0.options }.map(ImportColumn.folded))
+
+  /// Finds the header among the first rows; returns the number of known names.
+  private mutating func find(
+    in source: SheetSource, _ isKnown: @escaping (String) -> Bool
+  ) throws(SheetError) -> Int {
+    var rows: [SheetRow] = []
+    while rows.count < max(HeaderFinder.depth, 0), let row = try source.next() {
+      if options.headerRow.map({ row.number > $0 + 20 }) ?? false { break }
+      if !isSkipped(row.number) { rows.append(row) }
+    }
+    while let wanted = options.headerRow, let last = rows.last, last.number < wanted,
+      let row = try source.next()
+    {
+      rows.append(row)
+    }
+    let finder = HeaderFinder(rows: rows, isKnown: isKnown)
+    guard let header = finder.header(at: options.headerRow) else {
+      throw SheetError(path: path, row: options.headerRow, reason: .noHeader)
+    }
+    file = source.file
+    file.header = header.names
+    while file.header.last?.isEmpty == true { file.header.removeLast() }
+    file.headerRow = rows[header.last].number
+    title = header.first > 0 ? rows[0].number : nil
+    end = rows[header.last].number
+    samples = Array(rows.dropFirst(header.last + 1))
+    return header.score
+  }
+
+  /// Takes another sheet if the first one has no header and the other one does.
+  private mutating func findInOtherSheet(
+    _ score: Int, _ isKnown: @escaping (String) -> Bool
+  ) throws(SheetError) {
+    for name in file.sheets where name != file.sheet {
+      var other = self
+      other.sheet.sheet = name
+      guard let source = try? SheetReader.open(path, options: other.sheet),
+        let found = try? other.find(in: source, isKnown), found > max(score, 1)
+      else { continue }
+      self = other
+      return
+    }
+  }
+
+  private mutating func leaveGuidesOut() {
+    let fields = layout?.columns.filter { Self.amounts.contains($0.field) }.flatMap(\.names) ?? []
+    let names = Set(fields.map(ImportColumn.folded))
+    let amounts = Set(
+      file.header.indices.filter { index in
+        let name = file.header[index]
+        return names.contains(ImportColumn.folded(name))
+          || ImportColumn(named: name).map(Self.amounts.contains) ?? false
+      })
+    let header = HeaderFinder.Header(names: file.header, first: -1, last: -1, score: 0)
+    let count = HeaderFinder(rows: samples, isKnown: { _ in false })
+      .guides(below: header, amounts: amounts)
+    guides = samples.prefix(count).map(\.number)
+    samples.removeFirst(count)
+  }
+
+  private static let amounts: Set<ImportColumn> = [.price, .salePrice, .discount, .stock]
+
+  func isSkipped(_ row: Int) -> Bool { options.skipped.contains { $0.contains(row) } }
+
+  /// The rows below the header; each call reads the file again.
+  func rows() throws(SheetError) -> TableRows {
+    TableRows(self, try SheetReader.open(path, options: sheet), after: end)
+  }
+
+  /// What there is to say about rows that are not read.
+  var notes: [Message] {
+    var notes: [Message] = []
+    if let title, let row = file.headerRow {
+      notes.append(
+        "the names of the columns are in row \(row); rows \(title) to \(row - 1) above are titles")
+    }
+    if let first = guides.first, let last = guides.last {
+      notes.append(
+        Message(
+          count: guides.count, one: "row \(first) explains the columns and is left out",
+          other: "rows \(first) to \(last) explain the columns and are left out"))
+    }
+    if let name = file.sheet, let first = file.sheets.first, name != first, sheet.sheet != nil {
+      notes.append("the table is in the sheet \(quoted: name)")
+    }
+    return notes
+  }
+}
+
+/// The rows of a table, one by one.
+final class TableRows {
+  private let shape: TableShape
+  private let source: SheetSource
+  private let end: Int
+
+  init(_ shape: TableShape, _ source: SheetSource, after end: Int) {
+    self.shape = shape
+    self.source = source
+    self.end = end
+  }
+
+  /// The next row; nil at the end.
+  ///
+  /// - Throws: `SheetError`; if it is only about the row, the next call continues after the row.
+  func next() throws(SheetError) -> SheetRow? {
+    while let row = try source.next() {
+      if row.number <= end && !source.file.format.isList || shape.isSkipped(row.number)
+        || shape.guides.contains(row.number)
+      {
+        continue
+      }
+      if !shape.allowsUnnamed { try check(row) }
+      return row
+    }
+    return nil
+  }
+
+  private func check(_ row: SheetRow) throws(SheetError) {
+    let header = shape.file.header
+    for index in row.cells.indices
+    where (index >= header.count || header[index].isEmpty) && row.cells[index] != .empty {
+      throw SheetError(
+        path: shape.path, row: row.number, column: shape.file.columnName(index),
+        reason: .noColumn(value: row.cells[index].text))
+    }
+  }
+}
+
+extension SheetFormat {
+  /// Whether its rows name their columns themselves.
+  var isList: Bool { self == .json || self == .jsonl }
+}
