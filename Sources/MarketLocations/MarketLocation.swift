@@ -1,6 +1,6 @@
 public import MarketService
 import MarketStore
-import PostgresStore
+import MarketStores
 
 /// Where the data of a market is.
 public enum MarketLocation: Hashable, Sendable {

@@ -1,7 +1,7 @@
 public import MarketService
 public import MarketStore
+import MarketStores
 public import MarketWire
-import SQLiteStore
 
 /// What a move has brought to another store.
 public struct MoveSummary: Hashable, Sendable {

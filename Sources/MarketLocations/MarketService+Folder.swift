@@ -1,7 +1,7 @@
 public import MarketService
 public import MarketStore
+import MarketStores
 public import MarketWire
-import SQLiteStore
 
 /// Markets in folders.
 extension MarketService {

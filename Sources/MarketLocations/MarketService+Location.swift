@@ -1,8 +1,7 @@
 public import MarketService
 public import MarketStore
+import MarketStores
 public import MarketWire
-import PostgresStore
-import SQLiteStore
 
 extension MarketService {
   /// Opens the market at a location; creates it if there is none.

@@ -31,6 +31,13 @@ final class Statement {
     guard sql.utf8.dropFirst(rest).allSatisfy({ " \n\r\t;".utf8.contains($0) }) else {
       throw SQLiteError(.invalidSQL, "more than one statement", sql: sql)
     }
+    // SQLite numbers the places `$1`, `$2` and so on in the order in which they first appear.
+    for index in 0..<sqlite3_bind_parameter_count(compiled) {
+      let name = sqlite3_bind_parameter_name(compiled, index + 1).map { String(cString: $0) }
+      guard name?.hasPrefix("$") != true || name == "$\(index + 1)" else {
+        throw SQLiteError(.invalidSQL, "the places are not in order", sql: sql)
+      }
+    }
   }
 
   deinit {

@@ -1,7 +1,7 @@
 import Foundation
 import MarketLocations
+import MarketStores
 import Messages
-import SQLiteStore
 import SellerSession
 
 #if canImport(Glibc)

@@ -5,10 +5,10 @@ import MarketLocations
 import MarketServer
 import MarketService
 import MarketStore
+import MarketStores
 import MarketWire
 import Messages
 import OpenMarketClient
-import SQLiteStore
 import SellerSession
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Foundation
-import PostgreSQL
+import MarketStores
 import Synchronization
 
 /// A PostgreSQL server of the test process: in a temporary folder, on a socket, without a port.
@@ -163,7 +163,7 @@ public final class PostgresServer: Sendable {
         """
       // A transaction sees the activity of one moment otherwise.
       try? connection.execute("SELECT pg_stat_clear_snapshot()")
-      return ((try? connection.first(sql) { $0.int(0) }) ?? nil) ?? -1
+      return Int(((try? connection.script(sql) { $0.int64(0) }) ?? nil) ?? -1)
     }
   }
 

@@ -1,9 +1,8 @@
 import Foundation
 public import MarketStore
+import MarketStores
 import MarketWire
-import PostgresStore
 import SQLite
-import SQLiteStore
 
 /// The kinds of stores that must fulfill the contract of ``MarketStore``.
 public enum StoreKind: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ import MarketWire
 import Testing
 
 @testable import MarketService
-@testable import SQLiteStore
+@testable import MarketStores
 
 /// Backups and restored markets.
 @Suite(.timeLimit(.minutes(5))) struct BackupTests {

@@ -8,7 +8,7 @@ import SQLite
 import StoreTestSupport
 import Testing
 
-@testable import SQLiteStore
+@testable import MarketStores
 
 /// Markets and backups that older versions have left.
 @Suite(.timeLimit(.minutes(10))) struct UpgradeTests {

@@ -2,9 +2,9 @@ import Foundation
 import MarketLocations
 import MarketService
 import MarketStore
+import MarketStores
 import MarketTestSupport
 import MarketWire
-import SQLiteStore
 import Synchronization
 import Testing
 
