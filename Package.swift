@@ -79,7 +79,6 @@ let package = Package(
     // Below the rest of layer 0: it owns the sanitizing of untrusted text, which both need.
     module("TerminalKit", ["Messages", "Base", "Formatting"], optimized),
     module("SQLite", ["CSQLite"]),
-    module("PostgreSQL", ["CPostgreSQL"]),
     module("Digest", ["CCrypto"]),
 
     // Layer 1
@@ -93,8 +92,6 @@ let package = Package(
     module("LineEditor", ["Messages", "TerminalKit"]),
 
     // Layer 1b
-    module("SQLiteStore", ["MarketStore", "MarketWire", "SQLite", "Digest"]),
-    module("PostgresStore", ["MarketStore", "MarketWire", "PostgreSQL"]),
 
     // Layer 2
     module(
@@ -102,11 +99,7 @@ let package = Package(
       [
         "MarketStore", "Photos", "Digest", "MarketWire", "CSamples", "CZlib", "Base", "Formatting",
       ]),
-    module(
-      "MarketLocations",
-      [
-        "MarketService", "PostgresStore", "SQLiteStore", "MarketStore", "MarketWire",
-      ]),
+    module("MarketLocations", ["MarketService", "MarketStore", "MarketWire", "MarketStores"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl", "Base"]),
     module("SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
     module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Base"]),
@@ -150,7 +143,7 @@ let package = Package(
       [
         "WritePlans", "SheetFiles", "SellerSession", "Batches", "ListingWrites", "CommandLanguage",
         "OpenMarketClient", "MarketRender", "Photos", "Digest", "MarketWire", "Messages", "Base",
-        "Formatting", "SellerFiles",
+        "Formatting", "SellerFiles", "DiskCache",
       ]),
 
     module(
@@ -159,6 +152,8 @@ let package = Package(
         "CommandLanguage", "LineEditor", "MarketRender", "MarketWire", "Messages",
         "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
+
+    module("MarketStores", ["CPostgreSQL", "Digest", "MarketStore", "MarketWire", "SQLite"]),
 
     // Layer 3: neither imports the other.
     module(
@@ -196,8 +191,8 @@ let package = Package(
       name: "market",
       dependencies: [
         "MarketShell", "SellerSession", "MarketLocations", "MarketService", "MarketServer",
-        "MarketStore", "SQLiteStore", "SQLite", "CurlTransport", "OpenMarketClient", "Photos",
-        "TerminalKit", "MarketWire", "Messages", "CLazyLibraries", "Base",
+        "MarketStore", "SQLite", "CurlTransport", "OpenMarketClient", "Photos", "TerminalKit",
+        "MarketWire", "Messages", "CLazyLibraries", "Base", "MarketStores",
       ],
       swiftSettings: settings),
 
@@ -213,7 +208,7 @@ let package = Package(
     .target(
       name: "StoreTestSupport",
       dependencies: [
-        "MarketStore", "MarketWire", "PostgreSQL", "PostgresStore", "SQLite", "SQLiteStore",
+        "MarketStore", "MarketWire", "SQLite", "MarketStores",
       ],
       path: "Tests/StoreTestSupport",
       swiftSettings: settings),
@@ -224,9 +219,6 @@ let package = Package(
     tests(of: "Digest"),
     tests(of: "Base"),
     tests(of: "OpenMarketClient", ["MarketWire"]),
-    tests(of: "MarketStore", ["MarketWire", "StoreTestSupport"]),
-    tests(of: "PostgresStore", ["MarketStore", "MarketWire", "PostgreSQL", "StoreTestSupport"]),
-    tests(of: "SQLiteStore", ["MarketStore", "MarketWire", "SQLite", "StoreTestSupport"]),
     tests(of: "MarketServer", ["MarketWire"]),
     tests(of: "Formatting", ["MarketRender", "MarketWire", "Messages", "TerminalKit"]),
     tests(of: "DiskCache", ["MarketWire"]),
@@ -237,8 +229,8 @@ let package = Package(
     tests(
       of: "MarketService",
       [
-        "MarketWire", "MarketStore", "SQLiteStore", "MarketLocations", "MarketServer", "Photos",
-        "OpenMarketClient", "CurlTransport", "SQLite", "StoreTestSupport",
+        "MarketWire", "MarketStore", "MarketLocations", "MarketServer", "Photos",
+        "OpenMarketClient", "CurlTransport", "SQLite", "StoreTestSupport", "MarketStores",
       ]),
     tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Base"]),
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),
@@ -272,6 +264,7 @@ let package = Package(
         "CommandLanguage", "Formatting", "LineEditor", "MarketRender", "MarketWire", "Messages",
         "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
+    tests(of: "MarketStores", ["MarketStore", "MarketWire", "SQLite", "StoreTestSupport"]),
     // A program for scripts/bench.
     .executableTarget(
       name: "ReadSheet", dependencies: ["SheetFiles"], path: "Tests/ReadSheet",
