@@ -1,7 +1,7 @@
+import Base
 import DiskCache
 import Foundation
 import ListingWrites
-import LocalFiles
 import MarketWire
 import Messages
 import OpenMarketClient

@@ -1,7 +1,8 @@
+import Base
 import CommandLanguage
 import Foundation
-import LocalFiles
 import Messages
+import SellerFiles
 package import SellerSession
 import SheetFiles
 

@@ -1,5 +1,6 @@
+import Base
 import CommandLanguage
-import LocalFiles
+import Formatting
 import MarketRender
 import MarketWire
 import Messages
