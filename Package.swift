@@ -106,8 +106,8 @@ let package = Package(
     module(
       "ScreenPictures",
       [
-        "OpenMarketClient", "MarketRender", "Photos", "TerminalKit", "DiskCache", "MarketWire",
-        "Messages", "Base", "CChafa", "Formatting",
+        "OpenMarketClient", "Photos", "TerminalKit", "DiskCache", "MarketWire", "Messages", "Base",
+        "CChafa", "Formatting",
       ]),
     module(
       "ListingWrites",
@@ -185,7 +185,7 @@ let package = Package(
         "MarketCommands", "ShellCommands", "WritePlans", "SellerSession", "Prompt", "Batches",
         "ListingWrites", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
         "MarketRender", "LineEditor", "MarketWire", "Messages", "TerminalKit", "Formatting",
-        "SellerFiles",
+        "SellerFiles", "FullScreen",
       ]),
     .executableTarget(
       name: "market",
@@ -240,8 +240,7 @@ let package = Package(
     tests(
       of: "ScreenPictures",
       [
-        "OpenMarketClient", "MarketRender", "Messages", "TerminalKit", "DiskCache", "MarketWire",
-        "Photos",
+        "OpenMarketClient", "TerminalKit", "DiskCache", "MarketWire", "Photos",
       ]),
     tests(
       of: "Prompt",
@@ -256,7 +255,7 @@ let package = Package(
         "ListingWrites", "ScreenPictures", "MarketService", "MarketStore", "MarketLocations",
         "OpenMarketClient", "CommandLanguage", "MarketRender", "LineEditor", "DiskCache",
         "MarketWire", "Messages", "Photos", "SQLite", "TerminalKit", "Base", "Formatting",
-        "SellerFiles",
+        "SellerFiles", "FullScreen",
       ]),
     tests(
       of: "FullScreen",

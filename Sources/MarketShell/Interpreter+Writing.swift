@@ -1,4 +1,5 @@
 import CommandLanguage
+import FullScreen
 import MarketCommands
 import MarketRender
 import Messages
@@ -25,7 +26,7 @@ extension Interpreter {
     let renderer = await PictureDrawing(market: context.market).renderer(
       for: context.presenter().picturePreference(output))
     if case .photo(let page) = output, let renderer {
-      var viewer = PhotoViewer(
+      let viewer = PhotoViewer(
         page, on: context.pictureScreen(out, readsKeys: context.console.canAsk),
         from: context.pictureSource(renderer))
       try await viewer.run()

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import FullScreen
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import FullScreen
 import MarketRender
 import MarketTestSupport
 import MarketWire

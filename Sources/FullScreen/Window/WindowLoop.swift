@@ -3,11 +3,11 @@ import ScreenPictures
 import SellerSession
 import TerminalKit
 
-/// The loop of a window: keys, changes of its size, tasks and painting.
+/// The loop of everything on the screen that reads keys: keys, changes of the size, tasks, painting.
 ///
 /// 1. Only the loop changes the model and writes; tasks send it events.
-/// 2. When ``run(_:)`` returns, nothing reads the terminal any more, the screen is as before, and
-///    what was typed after the key that left the window is there for the next reader.
+/// 2. When ``run(_:)`` returns, nothing reads the terminal any more, a window is closed, and what
+///    was typed after the key that left it is there for the next reader.
 struct WindowLoop<Driver: WindowDriver> {
   private typealias Model = Driver.Model
 
@@ -23,47 +23,66 @@ struct WindowLoop<Driver: WindowDriver> {
 
   private let driver: Driver
   private let terminal: any Terminal
-  private let activity: Activity
+  /// The display that is hidden meanwhile.
+  private let progress: (any ProgressDisplay)?
   private let size: @Sendable () -> TerminalSize
+  private let readsKeys: Bool
   private let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
-  private var painter: WindowPainter
+  /// nil if the model writes below the text that is on the terminal.
+  private var painter: WindowPainter?
   private var pictures = WindowPictures()
   private var tasks = WindowTasks()
 
+  /// A loop in the whole window.
   init(_ driver: Driver, in context: CommandContext) {
-    self.driver = driver
-    terminal = context.environment.terminal
-    activity = context.activity
-    size = { context.windowSize }
-    (events, continuation) = AsyncStream.makeStream(of: Event.self)
-    let random = context.environment.client.random
     let output = context.console.capabilities(of: .output)
-    painter = WindowPainter(
-      size: output.size, ansi: output.ansi,
-      seed: UInt32(truncatingIfNeeded: random()))
+    let random = context.environment.client.random
+    self.init(
+      driver, on: context.environment.terminal, size: { context.windowSize },
+      hiding: context.activity, readsKeys: true,
+      painter: WindowPainter(
+        size: output.size, ansi: output.ansi, seed: UInt32(truncatingIfNeeded: random())))
   }
 
-  /// Shows the window until it is left. Must be called only once.
+  init(
+    _ driver: Driver, on terminal: any Terminal, size: @escaping @Sendable () -> TerminalSize,
+    hiding progress: (any ProgressDisplay)?, readsKeys: Bool, painter: WindowPainter? = nil
+  ) {
+    self.driver = driver
+    self.terminal = terminal
+    self.size = size
+    self.progress = progress
+    self.readsKeys = readsKeys
+    self.painter = painter
+    (events, continuation) = AsyncStream.makeStream(of: Event.self)
+  }
+
+  /// Runs the model until it is left. Must be called only once.
   mutating func run(_ model: inout Driver.Model) async throws -> Driver.Model.End {
-    try terminal.beginKeys()
-    activity.hold()
+    if readsKeys { try terminal.beginKeys() }
+    progress?.hold()
     defer {
-      try? write(painter.finish() + WindowPainter.close)
-      terminal.endKeys()
-      activity.release()
+      try? write(painter?.finish())
+      if readsKeys { terminal.endKeys() }
+      progress?.release()
     }
-    try write(WindowPainter.open)
-    let reader = Task { [terminal, continuation] in await Self.read(terminal, continuation) }
+    try write(painter.map { _ in WindowPainter.open })
+    let reader =
+      readsKeys
+      ? Task { [terminal, continuation] in
+        await Self.read(terminal, continuation)
+      } : nil
     let result: Result<Driver.Model.End, any Error>
     do {
       result = .success(try await loop(&model))
     } catch {
       result = .failure(error)
     }
-    await tasks.end()
-    reader.cancel()
-    await reader.value
+    // What is written next is not to meet requests of this page.
+    await tasks.end(awaitsAll: painter == nil)
+    reader?.cancel()
+    await reader?.value
     let later = await typedInputs()
     let end = try result.get()
     let unread = try model.unread(later).map(\.sequence).joined()
@@ -99,7 +118,7 @@ struct WindowLoop<Driver: WindowDriver> {
       case .loaded(let event): effects = model.handle(event)
       case .picture(let key, let picture): pictures.take(key, picture)
       case .resized:
-        try write(painter.restart(size: size()))
+        try write(painter?.restart(size: size()))
         pictures = WindowPictures()
         effects = model.handle(driver.resized())
       case .ended(let error):
@@ -114,7 +133,7 @@ struct WindowLoop<Driver: WindowDriver> {
     guard let screen = model.screen() else { return [] }
     let wanted = pictures.want(screen.slots)
     tasks.keepPictures(wanted)
-    try write(painter.paint(screen, pictures.ready(for: screen.slots)))
+    try write(painter?.paint(screen, pictures.ready(for: screen.slots)))
     return wanted
   }
 
@@ -128,10 +147,12 @@ struct WindowLoop<Driver: WindowDriver> {
     }
   }
 
-  private func write(_ text: String) throws { try terminal.write(text, to: .output) }
+  private func write(_ text: String?) throws {
+    if let text, !text.isEmpty { try terminal.write(text, to: .output) }
+  }
 
   private mutating func suspend() throws {
-    try write(painter.finish() + WindowPainter.close)
+    try write(painter?.finish())
     terminal.suspend()
     try write(WindowPainter.open)
     continuation.yield(.resized)

@@ -2,7 +2,7 @@ import ScreenPictures
 import TerminalKit
 
 /// What a window shows and does, as a pure function of its events.
-protocol WindowModel {
+protocol WindowModel: SendableMetatype {
   associatedtype Event: WindowEvent
   /// What the model asks of its driver.
   associatedtype Effect
@@ -17,7 +17,7 @@ protocol WindowModel {
   mutating func screen() -> WindowScreen?
   /// How the window is left if the command is cancelled, the terminal was closed or, because of
   /// `error`, cannot be read; nil to go on without keys.
-  func end(after error: (any Error)?) throws -> End?
+  mutating func end(after error: (any Error)?) throws -> End?
   /// What the next reader of the terminal gets, after the window was left.
   ///
   /// - Parameter later: what was typed after the last event.

@@ -10,7 +10,7 @@ import TerminalKit
 struct WindowPainter {
   /// Lines do not wrap: a frame may be on its way while the window becomes narrower.
   static let open = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + MouseEvent.begin
-  static let close = MouseEvent.end + "\u{1B}[?7h\u{1B}[?1049l"
+  private static let close = MouseEvent.end + "\u{1B}[?7h\u{1B}[?1049l"
   /// The terminal shows what is between these at once, so that no half frame is seen.
   /// Terminals without synchronized output ignore them.
   private static let (begin, end) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
@@ -104,11 +104,11 @@ struct WindowPainter {
     return deletions + "\u{1B}[0m\u{1B}[2J\u{1B}[H"
   }
 
-  /// Removes the pictures that the terminal keeps below the text.
+  /// Removes the pictures that the terminal keeps below the text, and leaves the alternate screen.
   mutating func finish() -> String {
     let deletions = drawn.values.compactMap { $0.shown.stream?.deletion }.joined()
     drawn = [:]
-    return deletions + painter.finish()
+    return deletions + painter.finish() + Self.close
   }
 
   /// Adds the bytes that draw a picture; returns false if it does not fit into its slot.

@@ -24,10 +24,12 @@ struct WindowTasks {
   }
 
   /// Cancels everything that only loads, and waits for the end of a change that is under way.
-  mutating func end() async {
-    let change = tasks.removeValue(forKey: .change)
-    for task in tasks.values { task.cancel() }
+  ///
+  /// - Parameter awaitsAll: whether to wait for the end of the canceled tasks, too.
+  mutating func end(awaitsAll: Bool) async {
+    let all = tasks
     tasks = [:]
-    await change?.value
+    for (purpose, task) in all where purpose != .change { task.cancel() }
+    for (purpose, task) in all where awaitsAll || purpose == .change { await task.value }
   }
 }

@@ -1,4 +1,4 @@
-package import Messages
+package import FullScreen
 package import ScreenPictures
 package import SellerSession
 package import TerminalKit
@@ -21,13 +21,5 @@ extension CommandContext {
     PictureSource(
       loader: session.caches.pictures, cache: session.caches.pictureCache, renderer: renderer,
       client: { [market] in try await market.pictureClient() })
-  }
-}
-
-extension Activity: ProgressDisplay {
-  package func show<R: Sendable>(
-    _ subject: Message, while body: () async throws -> R
-  ) async rethrows -> R {
-    try await show(subject, total: nil, isCounted: false, while: body)
   }
 }

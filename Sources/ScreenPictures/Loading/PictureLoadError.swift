@@ -1,4 +1,4 @@
-import Messages
+package import Messages
 import OpenMarketClient
 import Photos
 
@@ -29,7 +29,7 @@ package enum PictureLoadError: Error, Hashable, Sendable {
   }
 
   /// The text in place of the picture, which may be narrow.
-  var message: Message {
+  package var message: Message {
     switch self {
     case .notFound: "not found"
     case .unreachable: "unreachable"

@@ -1,7 +1,7 @@
 import MarketRender
 import Testing
 
-@testable import ScreenPictures
+@testable import FullScreen
 
 @Suite(.timeLimit(.minutes(5))) struct PageFlowTests {
   /// A page of cards with `rows` rows, each with a picture that starts in its second row.

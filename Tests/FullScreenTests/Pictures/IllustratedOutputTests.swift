@@ -3,11 +3,12 @@ import MarketTestSupport
 import MarketWire
 import Messages
 import OpenMarketClient
+import ScreenPictures
 import Synchronization
 import TerminalKit
 import Testing
 
-@testable import ScreenPictures
+@testable import FullScreen
 
 @Suite(.timeLimit(.minutes(5))) struct IllustratedOutputTests {
   private final class RecordingProgress: ProgressDisplay {

@@ -1,4 +1,5 @@
 package import MarketRender
+package import ScreenPictures
 import TerminalKit
 
 /// Writes the pieces of an output with their pictures.
@@ -23,7 +24,9 @@ package struct IllustratedOutput {
     guard let source else {
       return try screen.write(illustrated.withoutSlots.encoded(by: screen.output.ansi))
     }
-    var page = IllustratedPage(illustrated, on: screen, from: source)
-    if try await !page.write() { self.source = nil }
+    var page = IllustratedPage(illustrated, on: screen)
+    let driver = PictureDriver<IllustratedPage>(
+      screen: screen, source: source, client: try await source.client(), subject: nil)
+    if try await !driver.run(&page, readsKeys: screen.readsKeys) { self.source = nil }
   }
 }

@@ -2,7 +2,7 @@ import MarketRender
 import TerminalKit
 import Testing
 
-@testable import ScreenPictures
+@testable import FullScreen
 
 @Suite(.timeLimit(.minutes(5))) struct IllustratedTextTests {
   private func text() -> IllustratedText {

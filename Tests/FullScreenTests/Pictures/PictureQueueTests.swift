@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ScreenPictures
+@testable import FullScreen
 
 @Suite(.timeLimit(.minutes(5))) struct PictureQueueTests {
   @Test func `only a few pictures are started, none far ahead of the first that is missing`() {

@@ -42,16 +42,3 @@ package struct PictureScreen: Sendable {
 
   func write(_ text: String) throws(TerminalError) { try terminal.write(text, to: .output) }
 }
-
-/// The progress display of the running command, which shares the terminal with pictures.
-package protocol ProgressDisplay: Sendable {
-  /// Removes the display from the screen until it changes.
-  func pause()
-  /// Removes the display from the screen until ``release()``.
-  func hold()
-  func release()
-  /// Shows `subject` while `body` runs.
-  func show<R: Sendable>(
-    _ subject: Message, while body: () async throws -> R
-  ) async rethrows -> R
-}
