@@ -106,7 +106,10 @@ import Testing
     viewport.pictures = PictureSpace(windowRows: 40)
     let illustrated = ListingGrid(page: RenderSamples.ordinary, viewport: viewport)
     #expect(illustrated.pictureLines == 11)
-    #expect(illustrated.block.lines.count == plain.block.lines.count + 3 * 11)
+    let heights = [plain, illustrated].map {
+      $0.cards(RenderSamples.ordinary.rows[...]).lines.count
+    }
+    #expect(heights[1] == heights[0] + 3 * 11)
     #expect(illustrated.cardWidth == plain.cardWidth && illustrated.perLine == plain.perLine)
   }
 }

@@ -36,10 +36,10 @@ struct BrowseGeometry: Sendable {
     if model.tab == .drafts {
       (perLine, lineHeight, visible) = (1, 1, bodyHeight)
     } else if model.layout == .grid {
-      let tiles = ListingTiles(
+      let grid = ListingGrid(
         viewport: model.viewport, own: nil, isOwnOnly: true, width: listWidth, rows: bodyHeight)
-      perLine = tiles.perLine
-      lineHeight = min(tiles.height, bodyHeight)
+      perLine = grid.perLine
+      lineHeight = min(grid.height ?? bodyHeight, bodyHeight)
       visible = max(bodyHeight / lineHeight, 1) * perLine
     } else {
       perLine = 1

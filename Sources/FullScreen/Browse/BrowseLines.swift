@@ -7,7 +7,7 @@ struct BrowseLines {
   /// What a screen reuses from the previous one.
   struct Cache {
     var list: ListingLines
-    var cards = ListingTiles.Cache()
+    var cards = ListingGrid.Cache()
   }
 
   private struct Key: Equatable {

@@ -64,19 +64,19 @@ extension BrowseView {
   }
 
   private func grid(
-    _ places: Range<Int>, _ cards: inout ListingTiles.Cache
+    _ places: Range<Int>, _ cards: inout ListingGrid.Cache
   ) -> (lines: [StyledText], slots: [PictureSlot]) {
-    var shown = ListingTiles.Cache()
+    var shown = ListingGrid.Cache()
     defer { cards = shown }
     let list = model.list
-    let tiles = ListingTiles(
+    let grid = ListingGrid(
       viewport: viewport, own: list.own, isOwnOnly: list.query.filter.isMine,
       width: geometry.listWidth, rows: geometry.bodyHeight)
     var lines: [StyledText] = []
     var slots: [PictureSlot] = []
-    for start in stride(from: places.lowerBound, to: places.upperBound, by: tiles.perLine) {
-      let rows = (start..<min(start + tiles.perLine, places.upperBound)).map { list.rows[$0] }
-      let line = tiles.lines(
+    for start in stride(from: places.lowerBound, to: places.upperBound, by: grid.perLine) {
+      let rows = (start..<min(start + grid.perLine, places.upperBound)).map { list.rows[$0] }
+      let line = grid.lines(
         rows, selected: list.cursor - start, marked: model.marked, from: cards, to: &shown)
       slots += line.slots.map { $0.moved(down: lines.count) }
       lines += line.lines.prefix(geometry.lineHeight)

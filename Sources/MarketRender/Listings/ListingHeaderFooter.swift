@@ -20,16 +20,6 @@ struct ListingHeaderFooter {
   private var theme: Theme { viewport.theme }
   private var flow: FlowLayout { FlowLayout(viewport: viewport) }
 
-  /// - Parameter statistics: nil to collect them from the rows of the page.
-  init(
-    page: ListingPage, statistics: ListingStatistics? = nil, viewport: Viewport, legend: Legend
-  ) {
-    self.page = page
-    self.statistics = statistics ?? ListingStatistics(page)
-    self.viewport = viewport
-    self.legend = legend
-  }
-
   /// `12 of 340 · mine · "mug" · price ↓ · page 2/17`, and an empty line.
   var header: [StyledText] {
     var parts = [viewport.text(count, theme.title)]

@@ -37,14 +37,6 @@ public struct ListingPage: Hashable, Sendable {
     self.emptyState = emptyState
   }
 
-  /// The page with the first rows of a stream, which are all rows if there are no more.
-  func filled(with rows: [ListingRow]) -> ListingPage {
-    var page = self
-    page.rows = rows
-    page.total = nil
-    return page
-  }
-
   /// Whether the row is a listing of the seller's own shop.
   public func isOwn(_ row: ListingRow) -> Bool { own?.owns(row.product) ?? false }
 }

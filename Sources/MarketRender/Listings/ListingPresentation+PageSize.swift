@@ -24,8 +24,7 @@ extension ListingPresentation {
     case .grid:
       // The last column stays free.
       let columns = window.columns - 1
-      let perLine = max(
-        1, (columns + ListingGrid.gap) / (ListingGrid.minimumWidth + ListingGrid.gap))
+      let perLine = ListingGrid.perLine(columns, cardWidth: ListingGrid.minimumWidth)
       let cardWidth = (columns - ListingGrid.gap * (perLine - 1)) / perLine
       let height = Self.cardRows + (pictures?.rows(forColumns: cardWidth) ?? 0)
       // With pictures, one line of cards that is too long is better than none.

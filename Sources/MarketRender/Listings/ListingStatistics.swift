@@ -13,12 +13,6 @@ struct ListingStatistics: Sendable {
   private(set) var hasSeveralCurrencies = false
   private var currency: Currency?
 
-  init() {}
-
-  init(_ page: ListingPage) {
-    for row in page.rows { add(row, own: page.own) }
-  }
-
   mutating func add(_ row: ListingRow, own: OwnShop?) {
     count += 1
     hasOwn = hasOwn || (own?.owns(row.product) ?? false)

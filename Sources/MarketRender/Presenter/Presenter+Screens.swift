@@ -9,30 +9,25 @@ extension Presenter {
 
   /// The data of an output for people, with slots for its pictures.
   func block(of output: Output) throws(OutputFormatError) -> RenderedBlock {
-    guard try listingFields(output) == nil else { return RenderedBlock(lines: try lines(output)) }
+    let selected = try listingFields(output)
     switch output {
-    case .listings(let page) where showsGrid(page.presentation):
-      return ListingGrid(page: page, viewport: viewport).block
-    case .listings(let page) where page.presentation.hasThumbnails:
-      return ListingTable(page: page, viewport: viewport).blockWithThumbnails()
-    case .detail(let detail): return DetailScreen(detail: detail, viewport: viewport).block
-    case .details(let details): return DetailScreen.block(of: details, viewport: viewport)
+    case .listings(let page):
+      let form = ListingScreen.Form(fields: selected, showsGrid: showsGrid(page.presentation))
+      return ListingScreen.block(of: page, form, viewport)
+    case .detail(let detail):
+      guard let selected else { return DetailScreen(detail: detail, viewport: viewport).block }
+      return RenderedBlock(lines: ListingScreen.values(of: detail.row, selected, viewport))
+    case .details(let details):
+      guard let selected else { return DetailScreen.block(of: details, viewport: viewport) }
+      let page = ListingPage(rows: details.map(\.row))
+      return ListingScreen.block(of: page, ListingScreen.Form(fields: selected), viewport)
     default: return RenderedBlock(lines: try lines(output))
     }
   }
 
-  /// The lines of an output without pictures, or with selected fields only.
+  /// The lines of an output without listings.
   private func lines(_ output: Output) throws(OutputFormatError) -> [StyledText] {
-    let selected = try listingFields(output)
     switch output {
-    case .listings(let page):
-      return ListingTable(page: page, viewport: viewport).lines(fields: selected)
-    case .detail(let detail):
-      let page = ListingPage(rows: [detail.row])
-      return ListingTable(page: page, viewport: viewport).values(of: detail.row, selected ?? [])
-    case .details(let details):
-      let page = ListingPage(rows: details.map(\.row))
-      return ListingTable(page: page, viewport: viewport).lines(fields: selected)
     case .record(let record):
       return try RecordScreen(viewport: viewport).lines(record, fields: fields)
     case .table(let table):
@@ -43,9 +38,7 @@ extension Presenter {
     case .dryRun(let result):
       guard let draft = result.draft else { return [] }
       return DetailScreen(detail: draft, viewport: viewport).lines + [""]
-    case .change, .changes, .reply, .nothing, .summary, .text, .listingStream, .events,
-      .none:
-      return []
+    default: return []
     }
   }
 

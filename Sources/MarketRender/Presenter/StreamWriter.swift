@@ -50,30 +50,33 @@ struct StreamWriter {
   private func show(
     _ fields: [ListingField]?, write: (RenderedOutput) async throws -> Void
   ) async throws {
-    var sample: [ListingRow] = []
-    var screen: StreamScreen?
+    // With the first rows, which decide about columns and widths.
+    var page = stream.page
+    page.rows = []
+    let form = ListingScreen.Form(
+      fields: fields, showsGrid: presenter.showsGrid(page.presentation), isStream: true)
+    var screen: ListingScreen?
     try await stream.read { rows in
       var rest = rows[...]
       if screen == nil {
-        let more = rest.prefix(Self.sampleSize - sample.count)
-        sample += more
+        let more = rest.prefix(Self.sampleSize - page.rows.count)
+        page.rows += more
         rest = rest.dropFirst(more.count)
         guard !rest.isEmpty else { return }
-        var first = StreamScreen(
-          stream: stream, sample: sample, fields: fields, viewport: viewport,
-          showsGrid: presenter.showsGrid(stream.page.presentation))
-        var block = RenderedBlock(lines: viewport.cacheNoticeLines(stream.page.cachedAt))
+        var first = ListingScreen(page, form, viewport: viewport)
+        var block = RenderedBlock(lines: viewport.cacheNoticeLines(page.cachedAt))
         block.append(first.header())
-        block.append(first.body(sample[...]))
+        block.append(first.body(page.rows[...]))
         try await write(presenter.render(block))
-        sample = []
+        page.rows = []
         screen = first
       }
       let block = screen?.body(rest) ?? RenderedBlock()
       try await write(presenter.render(block))
     }
     guard var screen else {
-      return try await write(try presenter.present(.listings(stream.page.filled(with: sample))))
+      page.total = nil
+      return try await write(try presenter.present(.listings(page)))
     }
     try await write(presenter.render(screen.footer()))
   }
