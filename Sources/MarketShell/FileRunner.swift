@@ -134,8 +134,8 @@ struct FileRunner: Sendable {
       tally.count(left: change, line: draft.steps[head - 1].line)
     }
     tally.code = code
-    var failure = BatchFailure(name: script.name, batch: nil, tally)
-    failure.problems = planner.problems
+    var failure = tally.failure(named: script.name)
+    failure.summary.problems = planner.problems
     return failure
   }
 
@@ -148,7 +148,7 @@ struct FileRunner: Sendable {
   private func summary(of planner: FilePlanner) throws -> Output {
     var tally = planner.tally
     tally.code = exitCode(tally.code)
-    let failure = BatchFailure(name: script.name, batch: nil, tally, isDryRun: true)
+    let failure = tally.failure(named: script.name, isDryRun: true)
     guard tally.code == .done else { throw failure }
     if tally.counts.isEmpty { return .reply("\(script.name) contains no commands.") }
     var summary = failure.summary

@@ -217,10 +217,11 @@ import Testing
       if state != .done { outcome.error = CancellationError() }
       return outcome
     }
-    let failure = BulkFailure(outcomes, .init(reason: .interrupted), batch: 3)
-    #expect(failure.report(at: nil).exitCode == .outcomeUnknown)
-    #expect("\(failure.summary)".contains("1 unknown, 1 left"), "\(failure.summary)")
-    #expect(!"\(failure.summary)".contains("failed"), "\(failure.summary)")
+    let report = BatchFailure(outcomes, .init(reason: .interrupted), batch: 3, at: nil)
+      .report(at: nil)
+    #expect(report.exitCode == .outcomeUnknown)
+    #expect("\(report.message)".contains("1 unknown, 1 left"), "\(report.message)")
+    #expect(!"\(report.message)".contains("failed"), "\(report.message)")
   }
 
   @Test func `exit codes: 7, then 130, then the error that stopped it, then 8, then 6`() {

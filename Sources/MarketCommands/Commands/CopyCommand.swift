@@ -45,8 +45,9 @@ enum CopyCommand: WritingCommand {
     let output: Output
     do {
       output = try await carryOut(input, in: target)
-    } catch let failure as BulkFailure {
-      throw CopyError.incomplete(failure)
+    } catch var failure as BatchFailure {
+      (failure.changes, failure.summary.title) = (nil, "\(spec.name)")
+      throw failure
     }
     let changes: [ListingChange]
     switch output {
@@ -252,16 +253,10 @@ extension ListingRow {
 }
 
 /// Why a shop cannot be copied.
-enum CopyError: ErrorWithSummary {
+enum CopyError: ReportedError {
   case sameAccount(String)
   /// An earlier copy was stopped.
   case unfinished(Int, summary: Message)
-  case incomplete(BulkFailure)
-
-  var jsonSummary: BatchSummary? {
-    guard case .incomplete(let failure) = self else { return nil }
-    return failure.summary(titled: CopyCommand.spec.name)
-  }
 
   func report(at market: MarketProfile?) -> ErrorReport {
     switch self {
@@ -273,7 +268,6 @@ enum CopyError: ErrorWithSummary {
       ErrorReport(
         "an earlier copy is unfinished as batch \(id): \(summary)",
         suggestions: ["resume \(id)", "undo batch \(id)"], exitCode: .usage)
-    case .incomplete(let failure): failure.report(at: market)
     }
   }
 }

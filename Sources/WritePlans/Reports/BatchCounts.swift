@@ -92,6 +92,18 @@ package struct BatchCounts: Hashable, Sendable {
     items().filter { $0.outcome == .failure && $0.number > 0 }.map(\.text)
   }
 
+  /// `2 of 5 changed, 1 failed, 2 left`.
+  func summary(_ action: ListingChange.Action, of total: Int) -> Message {
+    let finished: Message =
+      switch action {
+      case .added: "\(done) of \(total) added"
+      case .changed: "\(done) of \(total) changed"
+      case .replaced: "\(done) of \(total) replaced"
+      case .removed: "\(done) of \(total) removed"
+      }
+    return .list([finished] + problems + (left > 0 ? [.left(left)] : []))
+  }
+
   /// The numbers above 0: `8 done, 1 failed, 21 left`; nil if there are none.
   package func summary(isDryRun: Bool = false) -> Message? {
     let texts = items(isDryRun: isDryRun).filter { $0.number > 0 }.map(\.text)

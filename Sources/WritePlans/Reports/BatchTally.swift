@@ -1,7 +1,7 @@
 import Batches
 package import MarketRender
 import MarketWire
-package import Messages
+import Messages
 package import SellerSession
 
 /// The changes and commands of a batch that have ended, with the exit code that follows from them.
@@ -93,9 +93,41 @@ package struct BatchTally: Sendable {
   /// - Throws: ``BatchFailure`` if something is not done.
   package func summary(of batch: LockedBatch?, named name: String) throws -> BatchSummary {
     let isOpen = batch?.records.contains { !$0.state.isFinal } ?? false
-    let failure = BatchFailure(name: name, batch: batch?.id, self, isOpen: isOpen)
+    let failure = failure(of: batch?.id, named: name, isOpen: isOpen)
     guard code == .done else { throw failure }
     return failure.summary
+  }
+
+  /// What is said of a batch in which something is not done.
+  ///
+  /// - Parameters:
+  ///   - batch: the number of the batch; nil if nothing was stored.
+  ///   - isOpen: whether steps can still be carried out.
+  package func failure(
+    of batch: Int? = nil, named name: String, isOpen: Bool = false, isDryRun: Bool = false
+  ) -> BatchFailure {
+    var report = ErrorReport(
+      message(name, isStored: batch != nil, isDryRun: isDryRun), exitCode: code)
+    report.isAboutWholeFile = true
+    if let batch, isOpen || isUnrecorded {
+      report.suggestions = ["resume \(batch)"]
+    } else if let batch, counts.failed + counts.conflicts > 0 {
+      report.suggestions = ["batch \(batch)"]
+    }
+    var summary = BatchSummary(title: "\(name)", counts: counts.items(isDryRun: isDryRun))
+    summary.batch = batch
+    summary.steps = steps
+    summary.suggestions = report.suggestions
+    return BatchFailure(report, summary)
+  }
+
+  private func message(_ name: String, isStored: Bool, isDryRun: Bool) -> Message {
+    guard let text = counts.summary(isDryRun: isDryRun),
+      counts.isBegun || isStored && counts.left > 0
+    else { return "\(name): nothing was done" }
+    if isDryRun { return "dry run of \(name): \(text); nothing was sent" }
+    guard let line = lastLine, counts.left > 0 else { return "\(name): \(text)" }
+    return "\(name) stopped at line \(line): \(text)"
   }
 }
 
@@ -114,63 +146,5 @@ extension ChangeOutcome {
       code: change.code?.after, name: change.name, message: report?.message)
     if change.action == .changed { step.fields = change.changedFields }
     return step
-  }
-}
-
-/// A batch in which something failed, is unknown or was left; the errors were reported before.
-package struct BatchFailure: ErrorWithSummary {
-  /// The name of the file, or of the command.
-  package let name: String
-  /// The number of the batch; nil if nothing was stored.
-  package let batch: Int?
-  package let tally: BatchTally
-  package var isDryRun = false
-  /// Whether steps can still be carried out.
-  package var isOpen = false
-  /// What is wrong with the plan, which was reported before, one line each.
-  package var problems: [Message] = []
-
-  package init(
-    name: String, batch: Int?, _ tally: BatchTally, isDryRun: Bool = false, isOpen: Bool = false
-  ) {
-    self.name = name
-    self.batch = batch
-    self.tally = tally
-    self.isDryRun = isDryRun
-    self.isOpen = isOpen || tally.isUnrecorded
-  }
-
-  package func report(at market: MarketProfile?) -> ErrorReport {
-    var report = ErrorReport(message, exitCode: tally.code)
-    report.isAboutWholeFile = true
-    report.suggestions = suggestions
-    return report
-  }
-
-  package var jsonSummary: BatchSummary? { summary }
-
-  package var summary: BatchSummary {
-    var summary = BatchSummary(title: "\(name)", counts: tally.counts.items(isDryRun: isDryRun))
-    summary.batch = batch
-    summary.steps = tally.steps
-    summary.problems = problems
-    summary.suggestions = suggestions
-    return summary
-  }
-
-  /// What to do about the rest.
-  private var suggestions: [String] {
-    guard let batch else { return [] }
-    if isOpen { return ["resume \(batch)"] }
-    return tally.counts.failed + tally.counts.conflicts > 0 ? ["batch \(batch)"] : []
-  }
-
-  private var message: Message {
-    let (counts, isBegun) = (tally.counts, tally.counts.isBegun)
-    guard let text = counts.summary(isDryRun: isDryRun), isBegun || batch != nil && counts.left > 0
-    else { return "\(name): nothing was done" }
-    if isDryRun { return "dry run of \(name): \(text); nothing was sent" }
-    guard let line = tally.lastLine, counts.left > 0 else { return "\(name): \(text)" }
-    return "\(name) stopped at line \(line): \(text)"
   }
 }

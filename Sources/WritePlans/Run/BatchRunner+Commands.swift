@@ -12,7 +12,7 @@ extension BatchRunner {
   /// Carries out the plan of a command and returns its output.
   ///
   /// - Parameter plannedAt: when the planning began.
-  /// - Throws: The error of a single change, otherwise ``BulkFailure``.
+  /// - Throws: The error of a single change, otherwise ``BatchFailure``.
   package func run(
     _ plan: WritePlan, plannedAt: WireDate, asksName: Bool
   ) async throws -> Output {
@@ -90,7 +90,7 @@ extension BatchRunner {
         return .changes(outcomes.compactMap { $0.shown?.undone(by: command) })
       }
     }
-    throw BulkFailure(outcomes, end, batch: batch.id)
+    throw BatchFailure(outcomes, end, batch: batch.id, at: try? market.profile())
   }
 
   /// What is in progress.
