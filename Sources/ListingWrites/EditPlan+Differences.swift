@@ -90,7 +90,7 @@ extension EditPlan {
   /// The changed values, each before and after.
   package func differences(to after: Product, _ money: MoneyText) -> [ListingChange.Difference] {
     var list: [ListingChange.Difference] = []
-    func note(_ label: Message, _ old: Message?, _ new: Message?) {
+    func add(_ label: Message, _ old: Message?, _ new: Message?) {
       if old != new {
         list.append(ListingChange.Difference(label, from: old ?? "—", to: new ?? "—"))
       }
@@ -98,26 +98,26 @@ extension EditPlan {
     if let words = TextDifference(before.name, after.name) {
       list.append(ListingChange.Difference(.listingName, words: words.message(context: nil)))
     } else {
-      note(.listingName, "\(before.name)", "\(after.name)")
+      add(.listingName, "\(before.name)", "\(after.name)")
     }
     if fields.description != nil, before.description != after.description {
       let words = TextDifference(before.description ?? "", after.description ?? "")
       list.append(ListingChange.Difference("description", words: words?.message(context: 3)))
     }
-    func note(_ label: Message, _ old: Money?, _ new: Money?) {
+    func add(_ label: Message, _ old: Money?, _ new: Money?) {
       // An amount of 0 is the same in every currency.
       if old?.amount != 0 || new?.amount != 0 {
-        note(
+        add(
           label, old.map { "\(formatted: money.text($0))" },
           new.map { "\(formatted: money.text($0))" })
       }
     }
-    note("price", before.price, after.price)
-    note("discount", before.discount, after.discount)
+    add("price", before.price, after.price)
+    add("discount", before.discount, after.discount)
     if before.discount?.amount ?? 0 != 0 || after.discount?.amount ?? 0 != 0 {
-      note("buyers pay", before.salePrice, after.salePrice)
+      add("buyers pay", before.salePrice, after.salePrice)
     }
-    note("stock", before.stock.map { "\($0)" }, after.stock.map { "\($0)" })
+    add("stock", before.stock.map { "\($0)" }, after.stock.map { "\($0)" })
     if before.thumbnail != after.thumbnail {
       list.append(ListingChange.Difference("thumbnail"))
     }

@@ -123,25 +123,25 @@ package struct PriceGuard {
     let off = fields.discount ?? before?.discount?.amount ?? 0
     let left = Money(price - off, currency)
     var found: [ChangeWarning] = []
-    func note(_ kind: Allowance, _ text: Message) {
+    func warn(_ kind: Allowance, _ text: Message) {
       found.append(ChangeWarning(kind: kind, text: "\(subject): \(text)"))
     }
-    for (kind, text) in changes(of: old, to: fields.currency) { note(kind, text) }
+    for (kind, text) in changes(of: old, to: fields.currency) { warn(kind, text) }
     for text in fractions(price, off, of: fields, isNew: currency != old, in: currency) {
-      note(.fraction, text)
+      warn(.fraction, text)
     }
     if left.amount <= 0 {
-      note(.zero, "buyers would pay \(formatted: money.text(left))")
+      warn(.zero, "buyers would pay \(formatted: money.text(left))")
     } else if off * 100 > price * Self.mostPercent {
       let (off, price) = (money.text(Money(off, currency)), money.text(Money(price, currency)))
-      note(.discount, "\(formatted: off) off \(formatted: price)")
+      warn(.discount, "\(formatted: off) off \(formatted: price)")
     }
     // Amounts in two currencies cannot be compared.
     if let paid = before?.salePrice ?? before?.price, currency == old, paid.amount > 0,
       left.amount > 0,
       left.amount > paid.amount * Self.jump || left.amount * Self.jump < paid.amount
     {
-      note(
+      warn(
         .priceJump,
         """
         the price for buyers changes from \(formatted: money.text(paid)) to \

@@ -104,8 +104,8 @@ final class FilePlanner: Sendable {
       session: session, scope: scope, options: options, shell: Shell(planner: self))
     let parser = ScriptParser(interpreter: interpreter, inherited: request.inherited)
     let (all, faults) = parser.lines(of: script) { error, tokens in
-      note(ErrorReport(error, at: nil), at: script.address(of: tokens.place))
-      if let usage = error as? UsageError { note(codesOf: interpreter.parse(usage.typed)) }
+      record(ErrorReport(error, at: nil), at: script.address(of: tokens.place))
+      if let usage = error as? UsageError { rememberCodes(of: interpreter.parse(usage.typed)) }
     }
     // Photos and listings that are missing are reported together with what cannot be parsed.
     if faults > 0 { state.withLock { $0.onlyChecks = true } }
@@ -165,7 +165,7 @@ final class FilePlanner: Sendable {
       if isDryRun, !isChange, !onlyChecks { try show(line.text(in: script), context) }
       try await plan(line, of: script, request, context, interpreter)
     } catch {
-      note(codesOf: line.parsed)
+      rememberCodes(of: line.parsed)
       try? held.release()
       if isDryRun, isChange, !onlyChecks { try? show(line.text(in: script), context) }
       let report = ErrorReport(error, at: try? context.market.profile())
@@ -176,7 +176,7 @@ final class FilePlanner: Sendable {
       let code = interpreter.report(
         error, in: context, words: line.words, source: line.source,
         address: parser.address(in: script, of: line.source))
-      note(report, at: script.address(of: line.source.place))
+      record(report, at: script.address(of: line.source.place))
       state.withLock { $0.tally.count(code, line: line.source.place.line) }
       // The other lines would fail the same way, or the seller has said no.
       let concernsAll = report.isDecision || (error as? SellerError)?.isAboutAccount == true
@@ -217,12 +217,12 @@ final class FilePlanner: Sendable {
     try await append(plan, line, of: script, in: context)
     // A command that changes several listings has its own warning.
     let address = "\(script.name):\(line.source.place.line)"
-    func note(_ kind: Allowance, _ isIt: (PlannedChange) -> Bool) {
+    func count(_ kind: Allowance, _ isIt: (PlannedChange) -> Bool) {
       guard plan.changes.count(where: isIt) == 1, !terms.allowed.contains(kind) else { return }
       state.withLock { $0.unusual[kind, default: []].append(address) }
     }
-    note(.soldOut, \.sellsOut)
-    if plan.changes.count == 1 { note(.smallerDiscount, \.lessensDiscount) }
+    count(.soldOut, \.sellsOut)
+    if plan.changes.count == 1 { count(.smallerDiscount, \.lessensDiscount) }
   }
 
   /// Shows what a line would do, or asks about it if it is to be carried out.
@@ -343,11 +343,11 @@ final class FilePlanner: Sendable {
     if code != .done { state.withLock { $0.tally.count(code, line: line.source.place.line) } }
   }
 
-  func note(_ report: ErrorReport, at address: String) {
+  func record(_ report: ErrorReport, at address: String) {
     state.withLock { $0.problems.append("\(formatted: address): \(report.message)") }
   }
 
-  private func note(codesOf parsed: Parsed) {
+  private func rememberCodes(of parsed: Parsed) {
     let codes: [SellerCode] = parsed.spec?.values(.givesCode, in: parsed.input) ?? []
     for code in codes { listings.note(unknownCode: code.text) }
   }

@@ -99,7 +99,7 @@ struct FileRunner: Sendable {
     let interpreter = Interpreter(
       session: session, scope: context.scope, options: context.options)
     _ = interpreter.report(error, in: context)
-    planner.note(ErrorReport(error, at: nil), at: script.name)
+    planner.record(ErrorReport(error, at: nil), at: script.name)
     throw failure(of: planner, .usage)
   }
 

@@ -34,52 +34,38 @@ extension Interpreter {
       if let mark = context.presenter().cacheNotice(output) { context.console.report(mark) }
       return
     }
-    try await deliver(output, context, out, renderer)
+    if let renderer, try await draw(output, context, out, renderer) { return }
+    guard case .listingStream = output else { return try await present(output, context, out) }
+    try await presentStream(output, context, out)
   }
 
-  /// Writes an output while a pager may be quit.
-  private func deliver(
-    _ output: Output, _ context: CommandContext, _ out: Capabilities, _ renderer: PictureRenderer?
+  /// Writes a list as its rows arrive. A reader who quits the pager cancels what is still being read.
+  private func presentStream(
+    _ output: Output, _ context: CommandContext, _ out: Capabilities
   ) async throws {
     let (pagers, begun) = AsyncStream.makeStream(of: PagerRun.self)
-    try await withThrowingTaskGroup(of: Ending.self) { group in
+    try await withThrowingTaskGroup(of: Bool.self) { group in
       defer { group.cancelAll() }
       group.addTask {
         defer { begun.finish() }
-        try await deliver(output, context, out, renderer) { begun.yield($0) }
-        return .written
+        try await present(output, context, out) { begun.yield($0) }
+        return true
       }
       group.addTask {
-        for await pager in pagers where await pager.isLeft() { return .left }
-        return .unwatched
-      }
-      while let ending = try await group.next() {
-        switch ending {
-        case .written: return
-        case .unwatched: continue
-        case .left:
-          group.cancelAll()
-          _ = try? await group.next()
+        for await pager in pagers where await pager.isLeft() {
           throw TerminalError.closed(.output)
         }
+        return false
       }
+      // The watch of a pager ends before the pager, when it has received everything.
+      while try await group.next() == false {}
     }
   }
 
-  /// The task that finished first.
-  private enum Ending {
-    case written
-    /// The reader quit the pager.
-    case left
-    /// No pager is running, or it has received everything.
-    case unwatched
-  }
-
-  private func deliver(
+  private func present(
     _ output: Output, _ context: CommandContext, _ out: Capabilities,
-    _ renderer: PictureRenderer?, onPager: @escaping @Sendable (PagerRun) -> Void
+    onPager: @escaping @Sendable (PagerRun) -> Void = { _ in }
   ) async throws {
-    if let renderer, try await draw(output, context, out, renderer) { return }
     let presenter = context.presenter()
     var paged = PagedOutput(
       context, out, mayPage: presenter.format.isForPeople && output.mayNeedPager, onPager: onPager)

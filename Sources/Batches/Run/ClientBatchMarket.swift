@@ -28,11 +28,11 @@ package final class StepResults: Sendable {
     }
   }
 
-  func note(_ product: Product, step number: Int) {
+  func remember(_ product: Product, step number: Int) {
     state.withLock { $0.products[number] = product }
   }
 
-  func note(_ error: ClientError, step number: Int) {
+  func remember(_ error: ClientError, step number: Int) {
     state.withLock { $0.errors[number] = error }
   }
 }
@@ -91,10 +91,10 @@ package struct ClientBatchMarket: BatchMarket {
       case .remove:
         product = try await client.remove(listing ?? 0, key: key).value
       }
-      results.note(product, step: step.number)
+      results.remember(product, step: step.number)
       return .accepted(listing: product.id)
     } catch {
-      results.note(error, step: step.number)
+      results.remember(error, step: step.number)
       return StepAnswer(error)
     }
   }

@@ -118,7 +118,7 @@ package struct BatchUndo: Sendable {
     }
     let code = change.step.code.map { BatchStep.CodeChange(before: nil, after: $0.after) }
     let reversed = try await state.reversed(code, of: now, overwrites)
-    state.note(id, nil)
+    state.plan(id, nil)
     var inverse = PlannedChange(
       .removed, before: now, requests: [.remove(.listing(id), before: ListingContent(now))],
       code: reversed)
@@ -147,7 +147,7 @@ package struct BatchUndo: Sendable {
     if id != recorded { old.thumbnailID = nil }
     let code = try await state.reversed(change.step.code, of: now, overwrites)
     guard !old.isEmpty || code != nil else { return nil }
-    state.note(id, EditPlan(now, sending: old).after)
+    state.plan(id, EditPlan(now, sending: old).after)
     var inverse = PlannedChange(
       .changed, before: now, requests: [.edit(.listing(id), before: content, after: old)],
       code: code)
@@ -163,7 +163,7 @@ package struct BatchUndo: Sendable {
     guard let code = change.step.code, let text = code.after, let taken = code.takenFrom, taken > 0,
       let now = try await state.product(try present(taken)), state.code(of: now) == nil
     else { return nil }
-    state.note(code: text, of: now.id)
+    state.plan(code: text, of: now.id)
     var inverse = PlannedChange(
       .changed, before: now,
       requests: [.edit(.listing(now.id), before: ListingContent(now), after: ListingFields())],
@@ -266,13 +266,13 @@ private struct UndoState {
     return try await listings.existing(id, client)
   }
 
-  mutating func note(_ id: Int, _ product: Product?) { planned[id] = .some(product) }
+  mutating func plan(_ id: Int, _ product: Product?) { planned[id] = .some(product) }
 
   func code(of product: Product) -> String? {
     codes[product.id] ?? listings.market.code(of: product)
   }
 
-  mutating func note(code: String?, of id: Int) { codes[id] = .some(code) }
+  mutating func plan(code: String?, of id: Int) { codes[id] = .some(code) }
 
   /// The change of a code back; nil if it does not change.
   mutating func reversed(
@@ -288,7 +288,7 @@ private struct UndoState {
         """)
     }
     let holder = try await holder(of: change.before, besides: now.id, unless: overwrites)
-    note(code: change.before, of: now.id)
+    plan(code: change.before, of: now.id)
     return .init(before: present, after: change.before, takenFrom: holder)
   }
 
