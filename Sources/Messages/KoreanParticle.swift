@@ -1,8 +1,6 @@
 /// A particle of Korean that has two forms: the first after a final consonant, the second after a
-/// vowel.
-///
-/// The last letter or digit of the text before it decides; quotes, brackets and other signs after
-/// it are skipped. The rule for each kind of character:
+/// vowel. The last letter or digit of the text before it decides; quotes, brackets and other signs
+/// after it are skipped. The rule for each kind of character:
 ///
 /// - A Hangul syllable, also of single letters (NFD): whether it has a final consonant.
 /// - A digit, as it is read: 0, 1, 3, 6, 7 and 8 end in a consonant.

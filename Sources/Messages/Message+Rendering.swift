@@ -16,12 +16,6 @@ extension Message {
     /// How the part of the message is emphasized; nil if it is not.
     public let emphasis: Emphasis?
     public internal(set) var text: String
-
-    init(kind: Kind, emphasis: Emphasis? = nil, text: String) {
-      self.kind = kind
-      self.emphasis = emphasis
-      self.text = text
-    }
   }
 
   /// The message in the language of a catalog, on one line unless a literal has line breaks.

@@ -28,10 +28,9 @@ extension Message {
     bytes / unit + (bytes % unit >= unit / 2 ? 1 : 0)
   }
 
-  /// A duration such as `0.4 s`, `12 s`, `1 min 20 s`, `2 h 5 min` or `3 d 4 h`.
-  ///
-  /// Durations below ten seconds have tenths. Smaller units are cut off, not rounded. Negative
-  /// durations count as 0.
+  /// A duration such as `0.4 s`, `12 s`, `1 min 20 s`, `2 h 5 min` or `3 d 4 h`. Durations below
+  /// ten seconds have tenths. Smaller units are cut off, not rounded. Negative durations count as
+  /// 0.
   public static func duration(_ duration: Duration) -> Message {
     let (whole, attoseconds) = duration.components
     let seconds = Int(clamping: max(whole, 0))

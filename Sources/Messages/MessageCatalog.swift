@@ -1,7 +1,5 @@
-/// The translations of messages into one language.
-///
-/// English is the empty catalog: it looks nothing up. A message without a usable translation is
-/// rendered in English.
+/// The translations of messages into one language. English is the empty catalog: it looks nothing
+/// up. A message without a usable translation is rendered in English.
 public struct MessageCatalog: Sendable {
   enum Mode: Sendable {
     case english

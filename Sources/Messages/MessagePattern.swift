@@ -1,7 +1,5 @@
-/// The text of a translation with its placeholders.
-///
-/// `{2}` is the second value of the message, `{2:을/를}` the particle that fits after it, `{{` and
-/// `}}` are braces.
+/// The text of a translation with its placeholders. `{2}` is the second value of the message,
+/// `{2:을/를}` the particle that fits after it, `{{` and `}}` are braces.
 struct MessagePattern: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case text(String)

@@ -20,9 +20,8 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { line }
 
-  /// A text with visible escapes for its controls.
-  ///
-  /// A text without controls is returned as it is, without a copy.
+  /// A text with visible escapes for its controls. A text without controls is returned as it is,
+  /// without a copy.
   public static func cleaned(_ text: String, keepsLines: Bool) -> String {
     var text = text
     let result: String? = text.withUTF8 { bytes in
@@ -65,11 +64,9 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether any byte may begin a control.
-  ///
-  /// C0 and DEL are single bytes, all others begin with one of five bytes. Nearly every
-  /// text has none of these, so this check saves the slower one. A line feed does not count if lines
-  /// are kept: it only changes after a CR, which does count.
+  /// Whether any byte may begin a control. C0 and DEL are single bytes, all others begin with one
+  /// of five bytes. Nearly every text has none of these, so this check saves the slower one. A line
+  /// feed does not count if lines are kept: it only changes after a CR, which does count.
   private static func mayHoldControl(
     _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool
   ) -> Bool {

@@ -3,10 +3,8 @@ import Messages
 import Photos
 import Synchronization
 
-/// Names in folders and sizes of files, for completion.
-///
-/// A folder is read again only after its modification date or size changed, and a picture's header
-/// only after the file's did.
+/// Names in folders and sizes of files, for completion. A folder is read again only after its
+/// modification date or size changed, and a picture's header only after the file's did.
 package final class FileMetadataCache: Sendable {
   private struct Stamp: Hashable {
     let seconds: Int
@@ -42,7 +40,6 @@ package final class FileMetadataCache: Sendable {
   package init() {}
 
   /// The names in a folder in natural order, hidden ones included; empty if it cannot be read.
-  ///
   /// Names that cannot be typed are left out; see `name(of:)`.
   func entries(of folder: String) -> [FolderEntry] {
     var status = stat()

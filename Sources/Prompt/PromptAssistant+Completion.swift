@@ -13,7 +13,7 @@ extension PromptAssistant {
       return completion(replacing: line, with: proposal)
     }
     var site = snapshot.parser.completionSite(in: line, at: cursor, aliases: snapshot.aliases)
-    if site.typed.hasSuffix("$"), site.quote != .singleQuote { site = Self.variableSite(site) }
+    if site.typed.hasSuffix("$"), site.quote != .singleQuote { site = site.behindDollar }
     var items: [CompletionItem] = []
     var path: PartialPath?
     if site.offers.contains(.variable) {
@@ -57,13 +57,6 @@ extension PromptAssistant {
     return Completion(
       range: 0..<line.utf8.count,
       candidates: CandidateRenderer(items, at: site, for: self).candidates)
-  }
-
-  /// The site behind a lone `$`, which is no variable for the tokenizer yet.
-  private static func variableSite(_ site: CompletionSite) -> CompletionSite {
-    CompletionSite(
-      typed: "", range: site.range.upperBound - 1..<site.range.upperBound, quote: site.quote,
-      offers: [.variable], command: site.command, arguments: site.arguments)
   }
 }
 

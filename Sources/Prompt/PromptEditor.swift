@@ -3,10 +3,9 @@ import MarketRender
 import Messages
 package import TerminalKit
 
-/// Drives the line editor at a terminal: passes it the keys and draws what it shows.
-///
-/// It lives as long as the prompt, so the kill ring, the history and keys typed ahead are still there
-/// for the next line.
+/// Drives the line editor at a terminal: passes it the keys and draws what it shows. It lives as
+/// long as the prompt, so the kill ring, the history and keys typed ahead are still there for the
+/// next line.
 ///
 /// 1. The terminal is in key mode only while a line is read, so commands find it unchanged.
 /// 2. The screen is drawn once for all keys that have arrived, in a single write.
@@ -130,9 +129,8 @@ extension PromptEditor {
     if host.theme != theme { updateAssistant() }
   }
 
-  /// Updates the assistant when the notice is done.
-  ///
-  /// Completion then offers the listings that were read for the notice.
+  /// Updates the assistant when the notice is done. Completion then offers the listings that were
+  /// read for the notice.
   private func updateAssistantAfterNotice() {
     guard awaitsNotice, !notice.isPending else { return }
     awaitsNotice = false

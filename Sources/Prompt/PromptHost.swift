@@ -4,9 +4,8 @@ package import MarketRender
 package import Messages
 package import TerminalKit
 
-/// What the prompt editor needs from the program around it.
-///
-/// Everything but `edit(_:)` answers at once and without a network.
+/// What the prompt editor needs from the program around it. Everything but `edit(_:)` answers at
+/// once and without a network.
 package protocol PromptHost: Sendable {
   var terminal: any Terminal { get }
   /// What standard output can show now. The window and the settings may change between two lines.
@@ -17,9 +16,8 @@ package protocol PromptHost: Sendable {
   /// The line that the last error suggested; see ``ProposalRules``.
   var proposal: String? { get }
 
-  /// The query for the terminal's background color; nil if the theme does not depend on it.
-  ///
-  /// The reply arrives among the keys and is passed to `setBackground(_:)`.
+  /// The query for the terminal's background color; nil if the theme does not depend on it. The
+  /// reply arrives among the keys and is passed to `setBackground(_:)`.
   var backgroundQuery: String? { get }
   func setBackground(_ background: RGBColor)
 

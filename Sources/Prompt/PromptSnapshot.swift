@@ -5,9 +5,8 @@ package import MarketWire
 package import Messages
 package import SellerFiles
 
-/// Everything that colors, hints and completion may use, taken once per prompt.
-///
-/// Keys are answered from it, so no key waits for a file, a lock or a network.
+/// Everything that colors, hints and completion may use, taken once per prompt. Keys are answered
+/// from it, so no key waits for a file, a lock or a network.
 package struct PromptSnapshot: Sendable {
   /// A market that can be completed, without its credentials.
   package struct Market: Hashable, Sendable {

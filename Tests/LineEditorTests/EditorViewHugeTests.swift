@@ -1,7 +1,8 @@
-import LineEditor
 import MarketTestSupport
 import TerminalKit
 import Testing
+
+@testable import LineEditor
 
 @Suite(.timeLimit(.minutes(5))) struct EditorViewHugeTests {
   private static let size = TerminalSize(columns: 80, rows: 24)

@@ -1,7 +1,8 @@
-import LineEditor
 import MarketTestSupport
 import TerminalKit
 import Testing
+
+@testable import LineEditor
 
 @Suite(.timeLimit(.minutes(5))) struct EditorViewPaintingTests {
   /// The window size, and the number of lines before the prompt.

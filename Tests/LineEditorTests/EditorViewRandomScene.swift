@@ -1,7 +1,14 @@
-import LineEditor
 import MarketTestSupport
 import Messages
 import TerminalKit
+
+@testable import LineEditor
+
+extension CompletionMenu {
+  init(candidates: [Candidate], selected: Int? = nil) {
+    self.init(candidates: Candidates(candidates), selected: selected)
+  }
+}
 
 /// A generator of scenes with characters that are difficult to lay out.
 enum RandomScene {

@@ -1,8 +1,9 @@
-import LineEditor
 import MarketTestSupport
 import Messages
 import TerminalKit
 import Testing
+
+@testable import LineEditor
 
 @Suite(.timeLimit(.minutes(5))) struct EditorViewTests {
   /// Creates a scene from a line with `|` as the cursor.

@@ -1,5 +1,4 @@
 /// The list of commands against the folder, the grammar rules, the examples and the reference.
-import CommandLanguage
 import Foundation
 import MarketLocations
 import MarketService
@@ -10,6 +9,7 @@ import OpenMarketClient
 import Synchronization
 import Testing
 
+@testable import CommandLanguage
 @testable import MarketShell
 @testable import SellerSession
 

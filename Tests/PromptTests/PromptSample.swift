@@ -5,12 +5,12 @@ import LineEditor
 import MarketRender
 import MarketTestSupport
 import MarketWire
-import SellerFiles
 import ShellCommands
 import TerminalKit
 
 @testable import MarketShell
 @testable import Prompt
+@testable import SellerFiles
 @testable import SellerSession
 
 /// A snapshot with listings, codes, markets and variables, and a folder for files.

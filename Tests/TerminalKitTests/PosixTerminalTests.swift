@@ -57,9 +57,7 @@ import Testing
   }
 
   @Test
-  func `a text larger than the pipe arrives completely, also through a non-blocking descriptor`()
-    async throws
-  {
+  func `a text larger than the pipe arrives whole, even without blocking`() async throws {
     let pair = try DescriptorPair.pipe()
     _ = fcntl(pair.userEnd, F_SETFL, O_NONBLOCK)
     let terminal = PosixTerminal(input: pair.programEnd, output: pair.userEnd, error: -1)

@@ -26,16 +26,11 @@ public struct CompletionSite: Hashable, Sendable {
   /// The arguments of the command before the word.
   public let arguments: [String]
 
-  public init(
-    typed: String, range: Range<Int>, quote: Unfinished.Kind?, offers: [Offer], command: String?,
-    arguments: [String]
-  ) {
-    self.typed = typed
-    self.range = range
-    self.quote = quote
-    self.offers = offers
-    self.command = command
-    self.arguments = arguments
+  /// The site behind a lone `$`, which is no variable for the tokenizer yet.
+  public var behindDollar: CompletionSite {
+    CompletionSite(
+      typed: "", range: range.upperBound - 1..<range.upperBound, quote: quote,
+      offers: [.variable], command: command, arguments: arguments)
   }
 }
 

@@ -22,9 +22,8 @@ public struct FuzzyText: Hashable, Sendable {
   }
 }
 
-/// Letters that a text must contain in this order; gaps are allowed.
-///
-/// An initial consonant matches each syllable that begins with it: `ㅁㄱ` finds `머그`.
+/// Letters that a text must contain in this order; gaps are allowed. An initial consonant matches
+/// each syllable that begins with it: `ㅁㄱ` finds `머그`.
 public struct FuzzyPattern: Sendable {
   /// The quality of a match; lower is better.
   public struct Rank: Hashable, Comparable, Sendable {

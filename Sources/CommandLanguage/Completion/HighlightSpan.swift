@@ -1,6 +1,5 @@
-/// A part of a line with its role, for syntax highlighting.
-///
-/// Spans do not overlap, and whitespace has none.
+/// A part of a line with its role, for syntax highlighting. Spans do not overlap, and whitespace
+/// has none.
 public struct HighlightSpan: Hashable, Sendable {
   public enum Role: Hashable, Sendable {
     case command(isKnown: Bool)
@@ -20,13 +19,7 @@ public struct HighlightSpan: Hashable, Sendable {
   public let range: Range<Int>
   public let role: Role
   /// The path that the span is a part of, if the word names a file or a folder.
-  public let path: FilePath?
-
-  init(range: Range<Int>, role: Role, path: FilePath? = nil) {
-    self.range = range
-    self.role = role
-    self.path = path
-  }
+  public internal(set) var path: FilePath?
 }
 
 extension Parser {

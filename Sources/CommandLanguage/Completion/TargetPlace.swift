@@ -6,10 +6,8 @@ public struct TargetPlace: Hashable, Sendable {
 }
 
 extension Parser {
-  /// The targets that a command names, in their order.
-  ///
-  /// Words with variables are skipped, and so are values of options, such as `--name @last`, and
-  /// quoted lists.
+  /// The targets that a command names, in their order. Words with variables are skipped, and so are
+  /// values of options, such as `--name @last`, and quoted lists.
   public func targets(of command: CommandTokens) -> [TargetPlace] {
     let words = command.tokens.map(Self.word)
     let matcher = matcher(of: words)

@@ -1,9 +1,7 @@
 public import Messages
 
-/// A positional parameter.
-///
-/// `Argument<T>` is required unless it has a default, `Argument<T?>` is optional, `Argument<[T]>`
-/// takes all remaining words.
+/// A positional parameter. `Argument<T>` is required unless it has a default, `Argument<T?>` is
+/// optional, `Argument<[T]>` takes all remaining words.
 public struct Argument<Value: Sendable>: Parameter {
   public var facts: ParameterFacts
   public let key: String

@@ -5,9 +5,7 @@ public protocol ChoiceValue: ParameterValue, CaseIterable, RawRepresentable
 where RawValue == String {}
 
 extension ChoiceValue {
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> Self {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     if let value = Self(rawValue: word.text) ?? Self(rawValue: word.text.lowercased()) {
       return value
     }

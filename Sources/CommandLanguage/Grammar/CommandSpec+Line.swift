@@ -1,8 +1,7 @@
 extension CommandSpec {
-  /// The command line of an input; parsing it gives the same values.
-  ///
-  /// It consists of the main name, the arguments, and the options in the order of help. Parameters
-  /// that were not mentioned are left out.
+  /// The command line of an input; parsing it gives the same values. It consists of the main name,
+  /// the arguments, and the options in the order of help. Parameters that were not mentioned are
+  /// left out.
   public func line(of input: Input) -> String {
     let mentioned = grammar.filter { input.mentions($0) }
     let arguments = mentioned.filter { $0.facts.form == .argument }

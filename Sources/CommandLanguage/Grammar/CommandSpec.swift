@@ -1,9 +1,8 @@
 public import Messages
 
-/// The definition of a command, from which parsing, help, completion and documentation derive.
-///
-/// Only what finds a command is made at once. Everything else is made when it is first needed: a
-/// start needs the names of all commands, but the texts and parameters of one.
+/// The definition of a command, from which parsing, help, completion and documentation derive. Only
+/// what finds a command is made at once. Everything else is made when it is first needed: a start
+/// needs the names of all commands, but the texts and parameters of one.
 public struct CommandSpec: Sendable {
   /// One word, or two for a subcommand: `photo save`.
   public let name: String

@@ -1,8 +1,7 @@
 public import Messages
 
-/// A switch of a command: `--mine`, `--no-pictures`.
-///
-/// Each flag has a `--no-…` form; the last one on the line wins.
+/// A switch of a command: `--mine`, `--no-pictures`. Each flag has a `--no-…` form; the last one on
+/// the line wins.
 public struct Flag<Value: Sendable>: Parameter {
   public var facts: ParameterFacts
   public let key: String

@@ -9,16 +9,10 @@ public struct GrammarCheck: Sendable {
     public var description: String { "\(command): \(text)" }
   }
 
-  private let commands: [CommandSpec]
-  private let process: [any Parameter]
-  private let context: ReadingContext
-
-  /// - Parameter context: the date and time zone for the examples.
-  public init(commands: [CommandSpec], process: [any Parameter], context: ReadingContext) {
-    self.commands = commands
-    self.process = process
-    self.context = context
-  }
+  let commands: [CommandSpec]
+  let process: [any Parameter]
+  /// The date and time zone for the examples.
+  let context: ReadingContext
 
   /// All mistakes.
   public func faults() -> [Fault] {

@@ -4,10 +4,8 @@ public import Messages
 public enum GrammarRule: Sendable {
   /// They exclude each other, like `--grid` and `--table`.
   case atMostOne([any Parameter])
-  /// At least one of them is required.
-  ///
-  /// Errors use the description instead of the names, for example if there are too many: "a listing
-  /// such as 12, or a filter such as --mine".
+  /// At least one of them is required. Errors use the description instead of the names, for example
+  /// if there are too many: "a listing such as 12, or a filter such as --mine".
   case atLeastOne([any Parameter], description: Message? = nil)
   /// With the first one, the others are not required.
   case standsFor(any Parameter, [any Parameter])

@@ -1,7 +1,6 @@
-/// Writes commands with their Korean names, for hints that a Korean seller can type.
-///
-/// Words of a choice, topics and placeholders get their names, too. Other values stay as they are,
-/// and so does what has no Korean name: `edit 12 --bind x` becomes `수정 12 --bind x`.
+/// Writes commands with their Korean names, for hints that a Korean seller can type. Words of a
+/// choice, topics and placeholders get their names, too. Other values stay as they are, and so does
+/// what has no Korean name: `edit 12 --bind x` becomes `수정 12 --bind x`.
 public struct KoreanLine: Sendable {
   private let names: Lazy<[String: String]>
   /// The commands whose arguments are names of commands, such as `help`.

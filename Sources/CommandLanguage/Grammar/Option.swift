@@ -1,9 +1,7 @@
 public import Messages
 
-/// A named value of a command: `--price 12000`, `--price=12000`, `-p 12000`.
-///
-/// `Option<T>` is required unless it has a default, `Option<T?>` is optional, `Option<[T]>` can be
-/// repeated.
+/// A named value of a command: `--price 12000`, `--price=12000`, `-p 12000`. `Option<T>` is
+/// required unless it has a default, `Option<T?>` is optional, `Option<[T]>` can be repeated.
 public struct Option<Value: Sendable>: Parameter {
   public var facts: ParameterFacts
   public let key: String

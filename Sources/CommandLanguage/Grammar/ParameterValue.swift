@@ -11,9 +11,8 @@ public protocol ParameterValue: Sendable, CustomStringConvertible {
   /// A valid value for suggestions, as it would be typed.
   static var sample: String { get }
   static var completion: CompletionKind { get }
-  /// Whether the number and the currency of a value can be two words: `12.50 USD`.
-  ///
-  /// A property, because asking a type for a protocol is slow, and each start asks all of them.
+  /// Whether the number and the currency of a value can be two words: `12.50 USD`. A property,
+  /// because asking a type for a protocol is slow, and each start asks all of them.
   static var isMoney: Bool { get }
   /// Whether a value is a list of values separated by commas.
   static var isList: Bool { get }

@@ -1,9 +1,8 @@
 import Foundation
 import MarketWire
 
-/// The usual Korean keyboard layout, dubeolsik.
-///
-/// Turns Hangul into the Latin letters on the same keys, so that `ㅣㅑㄴㅅ` is found as `list`.
+/// The usual Korean keyboard layout, dubeolsik. Turns Hangul into the Latin letters on the same
+/// keys, so that `ㅣㅑㄴㅅ` is found as `list`.
 package enum Dubeolsik {
   /// The keys of a text in lower case; characters that are not Hangul stay.
   package static func keys(_ text: String) -> String {

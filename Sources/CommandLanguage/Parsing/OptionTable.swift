@@ -6,9 +6,7 @@ struct OptionHead {
   let attached: Word?
 
   /// Returns nil if the word is not an option: it is quoted, comes from a variable, or is a number
-  /// such as `-500`.
-  ///
-  /// The long dashes that word processors substitute for `--` count as dashes.
+  /// such as `-500`. The long dashes that word processors substitute for `--` count as dashes.
   init?(_ word: Word) {
     guard word.mayBeginOption, let first = word.pieces.first else { return nil }
     guard let dash = first.text.first, "-–—".contains(dash) else { return nil }
@@ -42,16 +40,10 @@ struct OptionTable {
   }
 
   // There are few, and completion creates a table for each key, so there is no dictionary.
-  private let own: [ParameterFacts]
-  private let process: [ParameterFacts]
-
-  /// - Parameters:
-  ///   - own: the options of the command; they win if names are equal.
-  ///   - process: the global options.
-  init(_ own: [ParameterFacts], and process: [ParameterFacts]) {
-    self.own = own
-    self.process = process
-  }
+  /// The options of the command; they win if names are equal.
+  let own: [ParameterFacts]
+  /// The global options.
+  let process: [ParameterFacts]
 
   /// The option with a name, which includes the dashes.
   subscript(name: String) -> Match? { Self.match(name, in: own) ?? Self.match(name, in: process) }

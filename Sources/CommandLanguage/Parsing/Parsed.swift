@@ -8,17 +8,7 @@ public struct Parsed: Sendable {
   public let problems: [UsageProblem]
   /// The values that could be read, for a form that asks for the others; see `Input.value(of:)`.
   public let input: Input
-  private let typed: [Word]
-
-  init(
-    spec: CommandSpec?, process: Input, input: Input, problems: [UsageProblem], typed: [Word]
-  ) {
-    self.spec = spec
-    self.process = process
-    self.input = input
-    self.problems = problems
-    self.typed = typed
-  }
+  let typed: [Word]
 
   /// The first word that is no option.
   public var firstWord: String? { typed.lazy.map(\.text).first { !$0.hasPrefix("-") } }

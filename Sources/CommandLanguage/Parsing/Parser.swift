@@ -32,9 +32,8 @@ public struct Parser: Sendable {
     }
   }
 
-  /// Parses the words of one command.
-  ///
-  /// Problems are part of the result, so that `--help` works in a wrong command as well.
+  /// Parses the words of one command. Problems are part of the result, so that `--help` works in a
+  /// wrong command as well.
   ///
   /// - Parameter isRead: whether the value of a parameter is needed; by default, all are.
   public func parse(
@@ -60,8 +59,8 @@ public struct Parser: Sendable {
       given: given, matcher: matcher, in: context, problems: &problems)
     for rule in matcher.spec?.rules ?? [] { check(rule, given, matcher, &problems) }
     return Parsed(
-      spec: matcher.spec, process: processInput, input: commandInput,
-      problems: Self.inOrder(problems), typed: words)
+      spec: matcher.spec, process: processInput, problems: Self.inOrder(problems),
+      input: commandInput, typed: words)
   }
 
   /// Assigns the positional words to the arguments.

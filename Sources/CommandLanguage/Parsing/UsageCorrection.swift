@@ -7,10 +7,9 @@ enum UsageCorrection {
     case append(ParameterFacts)
   }
 
-  /// The corrected command if every problem can be corrected, otherwise a `help` command.
-  ///
-  /// An example of the command is never suggested: it could change a listing that the seller did
-  /// not mean.
+  /// The corrected command if every problem can be corrected, otherwise a `help` command. An
+  /// example of the command is never suggested: it could change a listing that the seller did not
+  /// mean.
   static func line(for error: UsageError) -> String? {
     // Nobody copies a longer line, and the words of an alias all have the place of the alias.
     let canBeWritten =

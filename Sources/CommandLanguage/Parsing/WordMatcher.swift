@@ -1,6 +1,5 @@
-/// Sorts the words of a command into its name, options with their values, and arguments.
-///
-/// Values are not read here.
+/// Sorts the words of a command into its name, options with their values, and arguments. Values are
+/// not read here.
 ///
 /// 1. Each word is visited once, so the time is linear.
 /// 2. Global options are accepted everywhere, those of the command after its name.
@@ -52,7 +51,7 @@ struct WordMatcher {
     self.words = words
     self.index = index
     self.process = process
-    table = OptionTable([], and: process)
+    table = OptionTable(own: [], process: process)
   }
 
   mutating func run() {
@@ -77,7 +76,7 @@ struct WordMatcher {
     switch index.find(word, followedBy: second, seeksNearest: seeksNearest) {
     case .found(let spec, let count):
       self.spec = spec
-      table = OptionTable(spec.options, and: process)
+      table = OptionTable(own: spec.options, process: process)
       for _ in 0..<count { roles.append(.command(isKnown: true)) }
     case .incomplete(let choices):
       let text = second?.text
@@ -119,9 +118,8 @@ struct WordMatcher {
     }
   }
 
-  /// Takes the next word as the value, even if it begins with `-`.
-  ///
-  /// Only a known long option after it means that the value is missing.
+  /// Takes the next word as the value, even if it begins with `-`. Only a known long option after
+  /// it means that the value is missing.
   private mutating func takeValue(of match: OptionTable.Match, at word: Word) {
     let facts = match.facts
     let next = position < words.count ? words[position] : nil

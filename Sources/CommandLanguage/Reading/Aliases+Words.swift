@@ -1,9 +1,7 @@
 // `$1` to `$9` in an alias: the words after it.
 extension Aliases {
-  /// The words of an alias with those that follow it.
-  ///
-  /// `$1` is the first of these, and so on; the others are added. `$2` without `$1`, or `$12`, is an
-  /// amount of money.
+  /// The words of an alias with those that follow it. `$1` is the first of these, and so on; the
+  /// others are added. `$2` without `$1`, or `$12`, is an amount of money.
   ///
   /// - Throws: `.tooFewWords` if a word is missing.
   static func words(of body: [Word], followedBy rest: [Word], name: Word) throws(UsageError)

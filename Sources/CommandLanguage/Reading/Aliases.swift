@@ -35,9 +35,8 @@ public struct Aliases: Hashable, Sendable {
     commands[name] = nil
   }
 
-  /// Replaces aliases at the start of the words, until there is none.
-  ///
-  /// Each alias is used once, so a cycle ends. The new words get the place of the alias.
+  /// Replaces aliases at the start of the words, until there is none. Each alias is used once, so a
+  /// cycle ends. The new words get the place of the alias.
   ///
   /// - Throws: unknown variables of an alias, or words that it needs.
   public func expand(_ words: [Word], with variables: Variables) throws(UsageError) -> [Word] {

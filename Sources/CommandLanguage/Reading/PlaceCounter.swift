@@ -1,15 +1,9 @@
 /// Converts increasing offsets to lines and columns in one pass over the text.
 struct PlaceCounter: Sendable {
-  private let bytes: [UInt8]
-  private var offset: Int
-  private var line: Int
-  private var column = 1
-
-  init(_ bytes: [UInt8], from offset: Int, line: Int) {
-    self.bytes = bytes
-    self.offset = offset
-    self.line = line
-  }
+  let bytes: [UInt8]
+  var offset: Int
+  var line: Int
+  var column = 1
 
   /// The place of a range.
   ///

@@ -1,9 +1,8 @@
 /// Writes text as one word of a command, for suggestions, completion, history and scripts.
 public enum Quoting {
-  /// The text as one word, in double quotes if they are needed.
-  ///
-  /// Quotes are needed for spaces, a leading `-` or `~`, patterns and so on. Control characters
-  /// other than tab and line feed cannot be written and are removed.
+  /// The text as one word, in double quotes if they are needed. Quotes are needed for spaces, a
+  /// leading `-` or `~`, patterns and so on. Control characters other than tab and line feed cannot
+  /// be written and are removed.
   public static func quote(_ text: String) -> String {
     needsQuotes(text) ? inQuotes(text) : text
   }

@@ -25,7 +25,7 @@ public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
   public init(_ text: String, firstLine: Int = 1) {
     bytes = Array(text.utf8)
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    places = PlaceCounter(bytes, from: offset, line: firstLine)
+    places = PlaceCounter(bytes: bytes, offset: offset, line: firstLine)
   }
 
   /// Reads a whole text.
@@ -70,9 +70,8 @@ extension Tokenizer {
     byte == Byte.lineFeed || byte == Byte.carriageReturn
   }
 
-  /// The length in bytes of the space at `index`, or 0 if there is none.
-  ///
-  /// Tabs, U+00A0 and U+3000 count as spaces.
+  /// The length in bytes of the space at `index`, or 0 if there is none. Tabs, U+00A0 and U+3000
+  /// count as spaces.
   func blankLength(at index: Int) -> Int {
     guard index < bytes.count else { return 0 }
     switch bytes[index] {
@@ -87,7 +86,6 @@ extension Tokenizer {
   }
 
   /// The start of the next line after a backslash at the offset; nil if the line is not continued.
-  ///
   /// Spaces after the backslash are invisible and therefore ignored.
   func continuation() -> Int? {
     guard current == Byte.backslash else { return nil }

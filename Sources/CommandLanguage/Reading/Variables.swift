@@ -3,9 +3,8 @@ import MarketWire
 
 /// The variables of `let` and `--var`.
 public struct Variables: Hashable, Sendable {
-  /// The most bytes of a value, and of all the values in one command.
-  ///
-  /// A variable may be part of the next one's value, so that a few lines could fill the memory.
+  /// The most bytes of a value, and of all the values in one command. A variable may be part of the
+  /// next one's value, so that a few lines could fill the memory.
   public static let byteLimit = 64 << 10
 
   private var texts: [String: String] = [:]

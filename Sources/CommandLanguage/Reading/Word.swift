@@ -1,7 +1,5 @@
-/// A word of a command with its values of variables.
-///
-/// It knows which parts are quoted, because quoted text is never an option, a pattern or a home
-/// folder.
+/// A word of a command with its values of variables. It knows which parts are quoted, because
+/// quoted text is never an option, a pattern or a home folder.
 public struct Word: Hashable, Sendable {
   /// The origin of a part.
   public enum Origin: Hashable, Sendable {

@@ -13,9 +13,7 @@ public struct AddressAndPort: Hashable, ParameterValue {
   /// 0 to 65,535.
   public let port: Int
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> AddressAndPort {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     if word.text.isEmpty { throw .empty }
     guard let colon = word.text.lastIndex(of: ":") else { throw .notAnAddress }
     var host = String(word.text[..<colon])

@@ -13,9 +13,7 @@ public struct ByteSize: Hashable, ParameterValue {
     ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000),
   ]
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> ByteSize {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     var text = NumberText.plain(word.text).uppercased()
     if text.isEmpty { throw .empty }
     var factor = 1

@@ -32,9 +32,7 @@ public struct CalendarDay: Hashable, Comparable, ParameterValue {
     self.init(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> CalendarDay {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     try DateReader.read(word.text, today: CalendarDay(of: context.now, in: context.timeZone))
   }
 

@@ -17,9 +17,7 @@ public struct CalendarMonth: Hashable, ParameterValue {
     self.init(year: day.year, month: day.month)
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> CalendarMonth {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let parts = word.text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == 4, (1...2).contains(parts[1].utf8.count),
       let year = Int(parts[0]), let month = Int(parts[1]), year > 0, (1...12).contains(month)

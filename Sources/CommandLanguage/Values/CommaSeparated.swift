@@ -8,9 +8,7 @@ public struct CommaSeparated<Item: ParameterValue>: ParameterValue {
     self.items = items
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> CommaSeparated<Item> {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     var items: [Item] = []
     for part in word.text.split(separator: ",") {
       let text = part.drop { $0 == " " }

@@ -9,9 +9,7 @@ public struct CurrencyCode: Hashable, ParameterValue {
     self.currency = currency
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> CurrencyCode {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let (rest, found) = try CurrencyMark.split(NumberText.plain(word.text))
     guard rest.isEmpty, let currency = found.first, found.count == 1 else {
       throw .notOneOf(["KRW", "USD"], nearest: nil)

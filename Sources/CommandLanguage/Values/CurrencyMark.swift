@@ -39,9 +39,8 @@ enum CurrencyMark {
     return (String(rest), found)
   }
 
-  /// Whether a word is a currency that belongs to the number next to it.
-  ///
-  /// Any three capitals count, so that a mistyped code is reported as an unknown currency.
+  /// Whether a word is a currency that belongs to the number next to it. Any three capitals count,
+  /// so that a mistyped code is reported as an unknown currency.
   static func isMark(_ text: String) -> Bool {
     let plain = NumberText.plain(text)
     let isCode = plain.utf8.count == 3 && plain.utf8.allSatisfy { (0x41...0x5A).contains($0) }
@@ -49,9 +48,8 @@ enum CurrencyMark {
       || marks.contains { $0.0 == plain.uppercased() }
   }
 
-  /// Whether a word can hardly mean anything but a currency: a sign, a word, a common code.
-  ///
-  /// Rare codes such as `CUP` may be the seller's own code of a listing.
+  /// Whether a word can hardly mean anything but a currency: a sign, a word, a common code. Rare
+  /// codes such as `CUP` may be the seller's own code of a listing.
   static func isCommon(_ text: String) -> Bool {
     let capitals = NumberText.plain(text).uppercased()
     return usual.contains(capitals) || marks.contains { $0.0 == capitals }

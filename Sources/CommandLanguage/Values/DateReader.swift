@@ -1,9 +1,8 @@
 import Foundation
 
-/// Reads days: `2026-11-03`, `2026. 11. 3`, `11/3`, `today`, `yesterday`, `7d`, `mon`.
-/// Korean words are read, too: `오늘`, `7일전`, `월요일`.
-///
-/// A day without a year, or a day of the week, is the latest one up to today.
+/// Reads days: `2026-11-03`, `2026. 11. 3`, `11/3`, `today`, `yesterday`, `7d`, `mon`. Korean words
+/// are read, too: `오늘`, `7일전`, `월요일`. A day without a year, or a day of the week, is the latest one
+/// up to today.
 public enum DateReader {
   /// The largest number in `7d`: a hundred years.
   static let dayLimit = 36_525

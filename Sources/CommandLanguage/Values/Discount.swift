@@ -7,9 +7,7 @@ public enum Discount: Hashable, ParameterValue {
   /// From 0 to 100.
   case percent(Decimal)
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> Discount {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let plain = NumberText.plain(word.text)
     guard plain.hasSuffix("%") else {
       return .amount(try MoneyReader.read(plain, in: context.currency))

@@ -1,8 +1,7 @@
 public import Messages
 
-/// A path as it was typed; it can contain patterns and begin with `~`.
-///
-/// `PathExpansion` finds the files.
+/// A path as it was typed; it can contain patterns and begin with `~`. `PathExpansion` finds the
+/// files.
 public struct FilePath: Hashable, ParameterValue {
   public let pieces: [Word.Piece]
   /// The path without expansion.
@@ -18,9 +17,7 @@ public struct FilePath: Hashable, ParameterValue {
     self.init([Word.Piece(text, .quoted)])
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> FilePath {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     if word.text.isEmpty { throw .empty }
     return FilePath(word.pieces)
   }

@@ -1,10 +1,9 @@
 import Foundation
 import MarketWire
 
-/// A pattern for one name in a path: `*.jpg`, `photo-?.png`, `[0-9]*`.
-///
-/// `*` is any text, `?` one grapheme cluster, `[a-z]` one of a set, `[!a-z]` one that is not in it.
-/// Names are compared in NFC. The dot of a hidden file is matched by a dot only.
+/// A pattern for one name in a path: `*.jpg`, `photo-?.png`, `[0-9]*`. `*` is any text, `?` one
+/// grapheme cluster, `[a-z]` one of a set, `[!a-z]` one that is not in it. Names are compared in
+/// NFC. The dot of a hidden file is matched by a dot only.
 public struct Glob: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case letter(Character)

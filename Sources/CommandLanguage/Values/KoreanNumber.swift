@@ -1,8 +1,7 @@
 import Foundation
 
-/// Reads numbers with Korean units: `1만2천`, `3억5천만`, `1.5만`, `만이천`.
-///
-/// The units are in falling order: 조 억 만, and within each of them 천 백 십.
+/// Reads numbers with Korean units: `1만2천`, `3억5천만`, `1.5만`, `만이천`. The units are in falling order:
+/// 조 억 만, and within each of them 천 백 십.
 enum KoreanNumber {
   private static let great: [Character: Int] = ["조": 12, "억": 8, "만": 4]
   private static let small: [Character: Int] = ["천": 3, "백": 2, "십": 1]
@@ -103,10 +102,8 @@ enum KoreanNumber {
     do throws(ValueProblem) { return try MoneyReader.decimal(String(text)) } catch { throw unclear }
   }
 
-  /// Checks the digits after a unit.
-  ///
-  /// If they fill less than all places below the unit but one, spoken and written numbers differ:
-  /// `2만5` is spoken for 25,000.
+  /// Checks the digits after a unit. If they fill less than all places below the unit but one,
+  /// spoken and written numbers differ: `2만5` is spoken for 25,000.
   private static func checkEnd(
     _ digits: Substring, _ total: Decimal, _ power: Int
   ) throws(ValueProblem) {

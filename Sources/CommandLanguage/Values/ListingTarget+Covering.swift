@@ -1,7 +1,6 @@
 extension ListingTarget {
-  /// Returns targets that stand for exactly these ids, in their order.
-  ///
-  /// Three or more consecutive ids become a range.
+  /// Returns targets that stand for exactly these ids, in their order. Three or more consecutive
+  /// ids become a range.
   package static func covering(_ ids: [Int]) -> [ListingTarget] {
     var runs: [ClosedRange<Int>] = []
     for id in ids {

@@ -17,9 +17,7 @@ public enum ListingTarget: Hashable, ParameterValue {
   /// `-`: the targets on standard input.
   case input
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> ListingTarget {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     try TargetReader.read(word.text)
   }
 

@@ -1,9 +1,8 @@
 import Foundation
 public import MarketWire
 
-/// Reads amounts of money: `12000`, `12,000`, `₩12,000`, `1만2천원`, `$12.50`, `12.50 USD`.
-///
-/// Numbers are exact. An ambiguous amount is an error with its readings.
+/// Reads amounts of money: `12000`, `12,000`, `₩12,000`, `1만2천원`, `$12.50`, `12.50 USD`. Numbers
+/// are exact. An ambiguous amount is an error with its readings.
 public enum MoneyReader {
   /// The digits that a `Decimal` represents exactly.
   static let digitLimit = 38

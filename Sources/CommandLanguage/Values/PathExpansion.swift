@@ -13,10 +13,9 @@ public struct PathExpansion: Sendable {
     self.names = names
   }
 
-  /// The paths that match, with numbers in names sorted by value: `2.jpg` before `10.jpg`.
-  ///
-  /// A path without patterns is returned even if there is no such file. Its names are those of the
-  /// files: macOS writes names in NFD, and keyboards send NFC.
+  /// The paths that match, with numbers in names sorted by value: `2.jpg` before `10.jpg`. A path
+  /// without patterns is returned even if there is no such file. Its names are those of the files:
+  /// macOS writes names in NFD, and keyboards send NFC.
   ///
   /// - Throws: `.noFileMatches` if a pattern matches nothing.
   public func paths(_ path: FilePath) throws(ValueProblem) -> [String] {

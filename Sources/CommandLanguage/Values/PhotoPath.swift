@@ -8,9 +8,7 @@ public struct PhotoPath: Hashable, ParameterValue {
     self.path = path
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> PhotoPath {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     PhotoPath(try FilePath.read(word, in: context))
   }
 

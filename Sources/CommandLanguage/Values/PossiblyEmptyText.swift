@@ -11,9 +11,7 @@ public struct PossiblyEmptyText: Hashable, ParameterValue {
     value = Folding.normalized(text)
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> PossiblyEmptyText {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     try word.refuseTypographicQuotes()
     guard word.text.utf8.count <= Variables.byteLimit else {
       throw .tooManyBytes(limit: Variables.byteLimit)

@@ -10,9 +10,7 @@ public enum PriceChange: Hashable, ParameterValue {
   /// The percentage to add, from -100.
   case percent(Decimal)
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> PriceChange {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let plain = NumberText.plain(word.text)
     let sign = plain.first.flatMap { "+-".contains($0) ? $0 : nil }
     let rest = sign == nil ? plain : String(plain.dropFirst())

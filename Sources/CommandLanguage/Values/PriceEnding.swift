@@ -2,9 +2,8 @@ public import Foundation
 public import MarketWire
 public import Messages
 
-/// The last digits of prices, such as `900` or `.99`.
-///
-/// It has as many decimals as the currencies that it is for.
+/// The last digits of prices, such as `900` or `.99`. It has as many decimals as the currencies
+/// that it is for.
 public struct PriceEnding: Hashable, ParameterValue {
   /// The digits, such as 900 or 0.99.
   public let digits: Decimal
@@ -15,9 +14,7 @@ public struct PriceEnding: Hashable, ParameterValue {
 
   private static let digitLimit = 9
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> PriceEnding {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let plain = NumberText.plain(word.text)
     let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count > 1 ? parts[1] : ""

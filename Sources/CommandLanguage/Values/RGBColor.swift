@@ -4,9 +4,7 @@ public import Messages
 
 extension RGBColor: ParameterValue {
   /// Reads a name, or three or six hexadecimal digits with or without `#`.
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> RGBColor {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let text = NumberText.plain(word.text).lowercased()
     if text.isEmpty { throw .empty }
     if let hex = names[text] { return RGBColor(hex: hex) }

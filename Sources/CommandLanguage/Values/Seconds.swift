@@ -10,9 +10,7 @@ public struct Seconds: Hashable, ParameterValue {
     self.duration = duration
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> Seconds {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     var text = NumberText.plain(word.text).lowercased()
     if text.isEmpty { throw .empty }
     var factor = 1000

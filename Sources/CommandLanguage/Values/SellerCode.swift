@@ -2,10 +2,9 @@ import Foundation
 import MarketWire
 public import Messages
 
-/// The seller's own code for a listing, such as an article number.
-///
-/// It consists of at most 100 letters of any script, digits, `-`, `_` and `.`, in NFC and
-/// case-sensitive. `last` and `page` are reserved, because `@last` and `@page` have other meanings.
+/// The seller's own code for a listing, such as an article number. It consists of at most 100
+/// letters of any script, digits, `-`, `_` and `.`, in NFC and case-sensitive. `last` and `page`
+/// are reserved, because `@last` and `@page` have other meanings.
 public struct SellerCode: Hashable, ParameterValue {
   /// The code without `@`.
   public let text: String
@@ -23,9 +22,7 @@ public struct SellerCode: Hashable, ParameterValue {
   }
 
   /// Reads a code as `--code` takes it, without `@`.
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> SellerCode {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     if word.text.hasPrefix("@"), word.text.count > 1 {
       throw .codeWithAt(reading: String(word.text.dropFirst()))
     }

@@ -7,9 +7,7 @@ public enum StockChange: Hashable, ParameterValue {
   /// The number to add; negative to subtract.
   case by(Int)
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> StockChange {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let plain = NumberText.plain(word.text)
     guard let sign = plain.first, "+-".contains(sign) else {
       return .to(try WholeNumberReader.read(plain, from: 0))

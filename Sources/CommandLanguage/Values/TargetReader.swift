@@ -53,10 +53,8 @@ public enum TargetReader {
     try WholeNumberReader.read(digits, from: 1)
   }
 
-  /// The target that was probably meant.
-  ///
-  /// Elsewhere, `12-20`, `12...20` and `12~20` are ranges and `#12` is an id. The most frequent
-  /// mistake is a code without `@`.
+  /// The target that was probably meant. Elsewhere, `12-20`, `12...20` and `12~20` are ranges and
+  /// `#12` is an id. The most frequent mistake is a code without `@`.
   private static func reading(of text: String) -> String? {
     for separator in ["...", "-", "~", "–"] {
       guard let found = text.range(of: separator) else { continue }

@@ -13,9 +13,7 @@ public struct Text: Hashable, ParameterValue {
     value = Folding.normalized(text)
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> Text {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     try word.refuseTypographicQuotes()
     return try Text(word.text)
   }

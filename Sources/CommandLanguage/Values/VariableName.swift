@@ -4,9 +4,7 @@ public import Messages
 public struct VariableName: Hashable, ParameterValue {
   public let text: String
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> VariableName {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     guard Variables.isName(word.text) else { throw .notAName }
     return VariableName(text: word.text)
   }

@@ -14,9 +14,7 @@ public struct WrittenAmount: Hashable, ParameterValue {
     self.currency = currency
   }
 
-  public static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> WrittenAmount {
+  public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     try MoneyReader.read(word.text, in: context.currency)
   }
 

@@ -1,13 +1,10 @@
 import TerminalKit
 
-/// A collection of completion candidates, best first, that are created on access.
-///
-/// A menu shows about ten of a thousand candidates, so labels, prices and picture sizes of the
-/// others need not be created.
+/// A collection of completion candidates, best first, that are created on access. A menu shows
+/// about ten of a thousand candidates, so labels, prices and picture sizes of the others need not
+/// be created.
 public struct Candidates: RandomAccessCollection, Sendable {
-  /// The number of labels that are measured.
-  ///
-  /// A wider label after them is truncated.
+  /// The number of labels that are measured. A wider label after them is truncated.
   private static let measuredLimit = 1_000
 
   public let count: Int

@@ -1,13 +1,11 @@
 public import TerminalKit
 
-/// The knowledge about commands, listings and files, which the editor does not have.
-///
-/// All answers are computed locally without network access, in far less than a millisecond for a
-/// line of usual length. Offsets are UTF-8 offsets into the line.
+/// The knowledge about commands, listings and files, which the editor does not have. All answers
+/// are computed locally without network access, in far less than a millisecond for a line of usual
+/// length. Offsets are UTF-8 offsets into the line.
 public protocol EditorAssistant: Sendable {
-  /// Returns the line with syntax highlighting.
-  ///
-  /// Its plain text must equal that of `StyledText(line)`, in which control characters are escaped.
+  /// Returns the line with syntax highlighting. Its plain text must equal that of
+  /// `StyledText(line)`, in which control characters are escaped.
   func colored(_ line: String) -> StyledText
 
   /// Returns the text that could follow the line, or nil.
@@ -36,9 +34,8 @@ public struct Hint: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The rest of a line in the history.
     case history
-    /// The next part of the grammar, such as `--price <amount>`.
-    ///
-    /// Accepting it inserts the text up to the first `<`.
+    /// The next part of the grammar, such as `--price <amount>`. Accepting it inserts the text up
+    /// to the first `<`.
     case grammar
   }
 

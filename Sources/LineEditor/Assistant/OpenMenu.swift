@@ -10,9 +10,7 @@ struct OpenMenu: Sendable {
 
   var selectedCandidate: Candidate? { selected.map { completion.candidates[$0] } }
 
-  /// Moves the selection.
-  ///
-  /// Single steps wrap around at the ends.
+  /// Moves the selection. Single steps wrap around at the ends.
   mutating func moveSelection(by step: Int) {
     let last = completion.candidates.count - 1
     guard let selected else {
@@ -29,7 +27,6 @@ struct OpenMenu: Sendable {
 
 extension LineEditor {
   /// Handles Tab without a menu: inserts the only candidate or the common prefix, or opens a menu.
-  ///
   /// Candidates that start with the typed text take precedence over those that only contain its
   /// characters.
   mutating func complete(selectsLast: Bool) -> [EditorEffect] {
@@ -83,9 +80,8 @@ extension LineEditor {
     return matches.isEmpty ? Array(candidates.indices) : matches
   }
 
-  /// Whether the only candidate may be inserted without a menu.
-  ///
-  /// An option that merely contains the typed characters may not be the intended one.
+  /// Whether the only candidate may be inserted without a menu. An option that merely contains the
+  /// typed characters may not be the intended one.
   private static func canInsertWithoutMenu(_ text: String, for typed: String) -> Bool {
     !typed.hasPrefix("-") || text.lowercased().hasPrefix(typed.lowercased())
   }
@@ -107,9 +103,7 @@ extension LineEditor {
     return buffer.slice(0..<buffer.boundary(atOrBefore: length))
   }
 
-  /// Replaces the typed text with a candidate.
-  ///
-  /// An existing suffix is not repeated.
+  /// Replaces the typed text with a candidate. An existing suffix is not repeated.
   private mutating func insert(_ candidate: Candidate, at range: Range<Int>) {
     let rest = buffer.text.utf8.dropFirst(range.upperBound)
     let hasSuffix = !candidate.suffix.isEmpty && rest.starts(with: candidate.suffix.utf8)
@@ -148,9 +142,8 @@ extension LineEditor {
     return []
   }
 
-  /// Updates the candidates after a change of the text.
-  ///
-  /// The menu closes when the cursor leaves the word.
+  /// Updates the candidates after a change of the text. The menu closes when the cursor leaves the
+  /// word.
   mutating func filterMenu(hasChanged: Bool) {
     guard let menu, hasChanged else { return }
     guard let found = completion(),

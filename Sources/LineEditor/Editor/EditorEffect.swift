@@ -1,14 +1,8 @@
-/// An effect of a key beyond the edited text.
-///
-/// The driver performs it and then redraws the prompt.
+/// An effect of a key beyond the edited text. The driver performs it and then redraws the prompt.
 public enum EditorEffect: Hashable, Sendable {
-  /// Enter: run the text.
-  ///
-  /// The line stays on the screen.
+  /// Enter: run the text. The line stays on the screen.
   case accept(String)
-  /// Ctrl-C: discard the line.
-  ///
-  /// It stays on the screen with a mark, and a new prompt follows.
+  /// Ctrl-C: discard the line. It stays on the screen with a mark, and a new prompt follows.
   case discardLine
   /// Ctrl-D on an empty line: exit.
   case exit

@@ -23,9 +23,7 @@ extension LineEditor {
     return change(end..<end, to: whole.slice(end..<whole.wordForward(from: end)), .single)
   }
 
-  /// Deletes the line that the hint came from.
-  ///
-  /// Without such a hint, deletes a character.
+  /// Deletes the line that the hint came from. Without such a hint, deletes a character.
   mutating func forgetHint(_ count: Int) -> [EditorEffect] {
     guard let hint = hint(), hint.kind == .history else {
       return perform(.delete(.forward))

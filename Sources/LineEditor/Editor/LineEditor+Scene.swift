@@ -2,10 +2,8 @@ import Messages
 public import TerminalKit
 
 extension LineEditor {
-  /// Returns the current scene.
-  ///
-  /// Highlighting and hints are computed here and cached, so keys that arrive together cost one
-  /// computation.
+  /// Returns the current scene. Highlighting and hints are computed here and cached, so keys that
+  /// arrive together cost one computation.
   public mutating func scene(prompt: StyledText, continuation: StyledText) -> EditorScene {
     let buffer = recall.search == nil ? self.buffer : searchResult
     let coloring = coloring(of: buffer)

@@ -48,10 +48,6 @@ extension LineEditor {
     }
   }
 
-  mutating func enterInsert(_ mode: ViState.Mode = .insert) {
-    vi?.mode = mode
-  }
-
   private mutating func pressNormal(_ key: Key) -> [EditorEffect] {
     if case .text(let text) = key.code, !key.modifiers.contains(.control) {
       if text.count == 1, let character = text.first { return normalCommand(character) }

@@ -62,7 +62,7 @@ extension LineEditor {
     } else {
       change(range, to: "", .single)
     }
-    if operation == .change { enterInsert() }
+    if operation == .change { vi?.mode = .insert }
     return []
   }
 
@@ -85,7 +85,7 @@ extension LineEditor {
     case .yank: break
     case .change:
       change(range, to: "", .single)
-      enterInsert()
+      vi?.mode = .insert
     case .delete:
       if range.upperBound < buffer.count {
         range = range.lowerBound..<range.upperBound + 1
@@ -149,7 +149,7 @@ extension LineEditor {
     case "O": change(start..<start, to: "\n", .single, cursor: start)
     default: return [.bell]
     }
-    enterInsert(command == "R" ? .replace : .insert)
+    vi?.mode = command == "R" ? .replace : .insert
     return []
   }
 

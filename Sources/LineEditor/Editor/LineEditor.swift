@@ -1,9 +1,8 @@
 import Messages
 public import TerminalKit
 
-/// A line editor as a state machine: keys change the line and return effects.
-///
-/// It has no terminal and no clock.
+/// A line editor as a state machine: keys change the line and return effects. It has no terminal
+/// and no clock.
 ///
 /// 1. Every change of the text goes through `change`, so it can be undone.
 /// 2. At most one of `recall.search` and `menu` is set.
@@ -18,9 +17,7 @@ public struct LineEditor: Sendable {
     }
   }
   private(set) var keymap: Keymap
-  /// The history.
-  ///
-  /// The driver adds each line that it runs.
+  /// The history. The driver adds each line that it runs.
   public var history: History {
     didSet { recall.navigation = nil }
   }
@@ -42,9 +39,7 @@ public struct LineEditor: Sendable {
     use(keys)
   }
 
-  /// Switches between emacs and vi keys.
-  ///
-  /// The line stays unchanged.
+  /// Switches between emacs and vi keys. The line stays unchanged.
   public mutating func use(_ keys: KeyStyle) {
     guard (keys == .vi) != (vi != nil) else { return }
     close()
@@ -69,9 +64,7 @@ public struct LineEditor: Sendable {
     }
   }
 
-  /// Replaces the line, for example with the text from `$EDITOR`.
-  ///
-  /// Undo restores it.
+  /// Replaces the line, for example with the text from `$EDITOR`. Undo restores it.
   public mutating func replace(with text: String) {
     close()
     let text = Self.trimmed(text)
@@ -81,9 +74,7 @@ public struct LineEditor: Sendable {
     clampViCursor()
   }
 
-  /// Starts a new line.
-  ///
-  /// The kill ring, the history and the proposal stay.
+  /// Starts a new line. The kill ring, the history and the proposal stay.
   public mutating func restart() {
     close()
     buffer = EditBuffer()
@@ -96,9 +87,7 @@ public struct LineEditor: Sendable {
     if vi != nil { undoStack.beginSession() }
   }
 
-  /// Proposes a line that Tab inserts while the line is empty.
-  ///
-  /// Any other key removes the proposal.
+  /// Proposes a line that Tab inserts while the line is empty. Any other key removes the proposal.
   public mutating func propose(_ text: String) {
     annotations.proposal = text.isEmpty ? nil : text
   }

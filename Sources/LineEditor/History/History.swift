@@ -24,9 +24,7 @@ public struct History: Sendable {
     discarded.isEmpty ? lines : lines.filter { !discarded.contains($0) }
   }
 
-  /// Adds a line as the newest entry.
-  ///
-  /// Empty lines and lines with leading whitespace are ignored.
+  /// Adds a line as the newest entry. Empty lines and lines with leading whitespace are ignored.
   public mutating func add(_ line: String) {
     guard Self.isEntry(line) else { return }
     remove(line)
@@ -70,16 +68,14 @@ extension History {
     return nil
   }
 
-  /// Returns the entries that start with `line` and are longer, newest first.
-  ///
-  /// A hint has one row, so entries with a line break in the rest are left out.
+  /// Returns the entries that start with `line` and are longer, newest first. A hint has one row,
+  /// so entries with a line break in the rest are left out.
   func continuations(of line: String) -> Continuations {
     Continuations(lines: lines, discarded: discarded, prefix: Array(line.utf8))
   }
 
-  /// Returns the last word of the entry `depth` lines before the newest.
-  ///
-  /// Quotes keep a word together.
+  /// Returns the last word of the entry `depth` lines before the newest. Quotes keep a word
+  /// together.
   func lastWord(depth: Int) -> String? {
     let entries = entries
     guard entries.indices.contains(entries.count - 1 - depth) else { return nil }
@@ -112,9 +108,8 @@ extension History {
   }
 }
 
-/// The entries that continue a prefix.
-///
-/// A concrete type, so that the compiler specializes the loop: each key press searches all entries.
+/// The entries that continue a prefix. A concrete type, so that the compiler specializes the loop:
+/// each key press searches all entries.
 struct Continuations: Sequence, IteratorProtocol, Sendable {
   private let lines: [String]
   private let discarded: Set<String>
@@ -144,9 +139,8 @@ struct Continuations: Sequence, IteratorProtocol, Sendable {
 }
 
 extension String {
-  /// Whether the string starts with these bytes.
-  ///
-  /// Canonically equivalent strings with other bytes do not match: as commands, they differ.
+  /// Whether the string starts with these bytes. Canonically equivalent strings with other bytes do
+  /// not match: as commands, they differ.
   func hasBytePrefix(_ prefix: [UInt8]) -> Bool {
     guard utf8.count >= prefix.count else { return false }
     let quick = utf8.withContiguousStorageIfAvailable { bytes in

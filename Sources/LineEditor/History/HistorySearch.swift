@@ -1,8 +1,6 @@
 import TerminalKit
 
-/// An incremental search in the history.
-///
-/// The line is replaced only when a match is accepted.
+/// An incremental search in the history. The line is replaced only when a match is accepted.
 struct HistorySearch: Sendable {
   var pattern = ""
   var isOlder: Bool
@@ -34,9 +32,7 @@ struct HistorySearch: Sendable {
   }
 }
 
-/// A search pattern.
-///
-/// Without capitals, it ignores the case of ASCII letters.
+/// A search pattern. Without capitals, it ignores the case of ASCII letters.
 private struct SearchPattern {
   private let bytes: [UInt8]
   private let foldsCase: Bool
@@ -123,9 +119,7 @@ extension LineEditor {
     recall.search?.find(in: history, again: false)
   }
 
-  /// Finds the next match.
-  ///
-  /// An empty pattern is replaced with the last one.
+  /// Finds the next match. An empty pattern is replaced with the last one.
   private mutating func searchAgain(isOlder: Bool) -> [EditorEffect] {
     let isFirst = recall.search?.pattern.isEmpty ?? true
     if isFirst { recall.search?.pattern = recall.lastPattern }
@@ -140,9 +134,7 @@ extension LineEditor {
     return []
   }
 
-  /// Accepts the match.
-  ///
-  /// Up and Down continue from its position.
+  /// Accepts the match. Up and Down continue from its position.
   mutating func acceptMatch() {
     defer { _ = endSearch() }
     guard let position = recall.search?.position, history.lines.indices.contains(position) else {

@@ -48,10 +48,9 @@ public struct Keymap: Sendable {
     if keys.count > 1 { prefixes.insert(Array(keys.dropLast())) }
   }
 
-  /// Returns the action bound to the keys, or `.prefix` if more keys must follow.
-  ///
-  /// If the last key has no binding with Shift, or as a capital letter with a modifier, its binding
-  /// without Shift is used. Alt with a digit is a digit of the repeat count.
+  /// Returns the action bound to the keys, or `.prefix` if more keys must follow. If the last key
+  /// has no binding with Shift, or as a capital letter with a modifier, its binding without Shift
+  /// is used. Alt with a digit is a digit of the repeat count.
   func match(_ keys: [Key]) -> Match {
     if let action = actions[keys] { return .action(action) }
     if prefixes.contains(keys) { return .prefix }

@@ -22,9 +22,8 @@ extension EditBuffer {
   /// The width of the text before the cursor in its line.
   var column: Int { DisplayWidth.of(slice(lineStart(of: cursor)..<cursor)) }
 
-  /// The offset at a column of the line below (or above), or nil if there is no line.
-  ///
-  /// A column inside a wide character counts as its start.
+  /// The offset at a column of the line below (or above), or nil if there is no line. A column
+  /// inside a wide character counts as its start.
   func offset(below isBelow: Bool, of offset: Int, column: Int) -> Int? {
     let start: Int
     if isBelow {

@@ -69,9 +69,8 @@ extension EditBuffer {
     return offset
   }
 
-  /// The start of a run of ASCII characters other than whitespace, or the character after it.
-  ///
-  /// A pasted line may be one word of a megabyte, so this must be fast.
+  /// The start of a run of ASCII characters other than whitespace, or the character after it. A
+  /// pasted line may be one word of a megabyte, so this must be fast.
   private func plainStart(before end: Int) -> Int {
     withBytes { bytes in
       var offset = end

@@ -1,17 +1,12 @@
-/// The edited text and its cursor.
-///
-/// Offsets count UTF-8 bytes.
+/// The edited text and its cursor. Offsets count UTF-8 bytes.
 ///
 /// 1. `text` is a native UTF-8 string, so an offset converts to an index in constant time.
 /// 2. `cursor` is at a grapheme cluster boundary, even if inserted text joins its neighbors.
 struct EditBuffer: Sendable {
-  /// The length of the longest line in bytes.
-  ///
-  /// It keeps a repeated yank from exhausting the memory.
+  /// The length of the longest line in bytes. It keeps a repeated yank from exhausting the memory.
   static let byteLimit = 8 << 20
-  /// The length above which a line has no highlighting, hints and completions.
-  ///
-  /// These process the whole line at each key, and a line of this length was pasted, not typed.
+  /// The length above which a line has no highlighting, hints and completions. These process the
+  /// whole line at each key, and a line of this length was pasted, not typed.
   static let featureLimit = 16 << 10
 
   private(set) var text: String
@@ -106,9 +101,8 @@ extension EditBuffer {
     offset >= 0 && offset < count ? text[index(offset)] : nil
   }
 
-  /// Whether the byte at the offset is an ASCII character that does not join the next one.
-  ///
-  /// There is a boundary between two such bytes, so no grapheme breaking is needed.
+  /// Whether the byte at the offset is an ASCII character that does not join the next one. There is
+  /// a boundary between two such bytes, so no grapheme breaking is needed.
   func isSimple(at offset: Int) -> Bool {
     withBytes { bytes in
       bytes[offset] < 0x80 && bytes[offset] != 0x0D

@@ -4,9 +4,7 @@
 ///    dropped for their size.
 /// 2. A new change removes the undone groups.
 struct UndoStack: Sendable {
-  /// The kind of a change.
-  ///
-  /// Consecutive changes of one kind form a group.
+  /// The kind of a change. Consecutive changes of one kind form a group.
   enum Kind: Hashable, Sendable {
     case typing, deleting
     /// Lines of the history that replace each other.

@@ -15,21 +15,13 @@ public struct EditorScene: Hashable, Sendable {
   /// The text behind the line.
   public var hint: String = ""
   public var hintStyle = Style.dim
-  /// A line below the input: a search, a count of pasted commands, or a notice.
-  ///
-  /// Its quiet parts are dimmed.
+  /// A line below the input: a search, a count of pasted commands, or a notice. Its quiet parts are
+  /// dimmed.
   public var status: Message?
   public var menu: CompletionMenu?
   /// Whether long lines are wrapped at blanks.
   public var wrapsWords = false
   public var cursorShape: CursorShape = .normal
-
-  public init(prompt: StyledText, continuation: StyledText, line: StyledText, cursor: Int) {
-    self.prompt = prompt
-    self.continuation = continuation
-    self.line = line
-    self.cursor = cursor
-  }
 }
 
 /// A completion menu.
@@ -37,13 +29,4 @@ public struct CompletionMenu: Hashable, Sendable {
   public var candidates: Candidates
   /// The index of the selected candidate; nil before the first Tab in the menu.
   public var selected: Int?
-
-  public init(candidates: Candidates, selected: Int? = nil) {
-    self.candidates = candidates
-    self.selected = selected
-  }
-
-  public init(candidates: [Candidate], selected: Int? = nil) {
-    self.init(candidates: Candidates(candidates), selected: selected)
-  }
 }

@@ -3,10 +3,9 @@ import TerminalKit
 
 /// The layout of a scene's prompt, line and hint, as far as they are near the cursor.
 struct InputLayout {
-  /// The distance of layout start points in long lines.
-  ///
-  /// The layout of a long line starts near the cursor, so that its cost does not grow with the
-  /// length. The start moves in whole steps, so that typing rarely moves it.
+  /// The distance of layout start points in long lines. The layout of a long line starts near the
+  /// cursor, so that its cost does not grow with the length. The start moves in whole steps, so
+  /// that typing rarely moves it.
   static let step = 32_768
 
   /// A row: the prompt or a part of it, and the UTF-8 range of the text behind it.
@@ -23,9 +22,7 @@ struct InputLayout {
 
   private struct Start {
     var offset: Int
-    /// Whether a line starts here.
-    ///
-    /// Otherwise its start is too far away.
+    /// Whether a line starts here. Otherwise its start is too far away.
     var isLineStart: Bool
   }
 
@@ -53,9 +50,8 @@ struct InputLayout {
     cursor = min(max(scene.cursor, 0), text.utf8.count)
   }
 
-  /// Returns at most `height` rows around the cursor, and the position of the cursor in them.
-  ///
-  /// If rows are hidden, the first or last row says so, unless the cursor is in it.
+  /// Returns at most `height` rows around the cursor, and the position of the cursor in them. If
+  /// rows are hidden, the first or last row says so, unless the cursor is in it.
   func visible(height: Int) -> (rows: [StyledText], cursor: Frame.Position) {
     let context = rowsAroundCursor(height: height)
     let top = min(max(context.cursor.row - height / 2, 0), max(context.rows.count - height, 0))
@@ -95,9 +91,8 @@ struct InputLayout {
       reachesEnd: end == text.utf8.count)
   }
 
-  /// Returns the position of the cursor.
-  ///
-  /// Behind a full row it is in the next one, which is added if necessary.
+  /// Returns the position of the cursor. Behind a full row it is in the next one, which is added if
+  /// necessary.
   private func cursorPosition(in rows: inout [Row]) -> Frame.Position {
     let row = rows.lastIndex { $0.text.lowerBound <= cursor } ?? 0
     let current = rows[row]
@@ -129,9 +124,7 @@ struct InputLayout {
   }
 
   /// Returns the rows of a line from `start` to its end, or until `count` rows follow the one that
-  /// contains `offset`.
-  ///
-  /// The end is nil if it was not reached.
+  /// contains `offset`. The end is nil if it was not reached.
   private func lineRows(
     from start: Start, past offset: Int, count: Int
   ) -> (rows: [Row], end: Int?) {
@@ -175,9 +168,7 @@ struct InputLayout {
     }
   }
 
-  /// Returns the rows of the prompt, at least one.
-  ///
-  /// The text continues in the last one.
+  /// Returns the rows of the prompt, at least one. The text continues in the last one.
   private func promptRows(at start: Start) -> [Row] {
     let none = start.offset..<start.offset
     guard start.isLineStart else { return [Row(text: none)] }
@@ -204,9 +195,8 @@ struct InputLayout {
     return row.prompt + (columns == 1 ? text.truncated(to: columns) : text)
   }
 
-  /// Returns the part of the hint that fits into the row.
-  ///
-  /// More rows would make everything below jump with every key.
+  /// Returns the part of the hint that fits into the row. More rows would make everything below
+  /// jump with every key.
   private func hint(width: Int) -> StyledText {
     guard width > 0, !scene.hint.isEmpty else { return StyledText() }
     let lines = StyledText(scene.hint, scene.hintStyle).lines

@@ -9,10 +9,9 @@ enum MenuLayout {
   /// candidates.
   static let step = 8
 
-  /// Returns at most `height` rows.
-  ///
-  /// If not all candidates fit, the rows show pages of them, so that moving the selection does not
-  /// scroll by single rows, and the last row counts the hidden candidates.
+  /// Returns at most `height` rows. If not all candidates fit, the rows show pages of them, so that
+  /// moving the selection does not scroll by single rows, and the last row counts the hidden
+  /// candidates.
   static func rows(
     of menu: CompletionMenu, columns: Int, height: Int, catalog: MessageCatalog
   ) -> [StyledText] {

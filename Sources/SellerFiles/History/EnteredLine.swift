@@ -1,16 +1,13 @@
 package import CommandLanguage
 
-/// A line that was entered at the prompt, with its commands.
-///
-/// It may contain line breaks inside quotes or after a backslash.
+/// A line that was entered at the prompt, with its commands. It may contain line breaks inside
+/// quotes or after a backslash.
 package struct EnteredLine {
   /// The text as it was typed, without trailing whitespace.
   package let text: String
   package let commands: [CommandTokens]
 
-  /// Splits a text into lines. A paste may contain several.
-  ///
-  /// A text without a command is one line.
+  /// Splits a text into lines. A paste may contain several. A text without a command is one line.
   package static func all(in text: String) -> [EnteredLine] {
     var groups: [[CommandTokens]] = []
     let bytes = Array(text.utf8)

@@ -27,16 +27,6 @@ package struct HistoryEntry: Hashable, Sendable {
   package let line: String
   /// The result; nil while the line runs, or if the shell was killed in the meantime.
   package var outcome: Outcome?
-
-  package init(
-    number: Int, time: WireDate, market: MarketKey, line: String, outcome: Outcome? = nil
-  ) {
-    self.number = number
-    self.time = time
-    self.market = market
-    self.line = line
-    self.outcome = outcome
-  }
 }
 
 extension Sequence<HistoryEntry> {

@@ -33,9 +33,8 @@ package final class HistoryFile: Sendable {
     self.now = now
   }
 
-  /// Returns the entries that this shell can go back to, oldest first.
-  ///
-  /// The first call reads the file, and rewrites it if it is too large.
+  /// Returns the entries that this shell can go back to, oldest first. The first call reads the
+  /// file, and rewrites it if it is too large.
   @discardableResult
   package func load() -> [HistoryEntry] {
     state.withLock { state in
@@ -69,9 +68,7 @@ package final class HistoryFile: Sendable {
   /// The numbers of the entries of this shell.
   package var ownNumbers: Set<Int> { state.withLock { $0.ownNumbers } }
 
-  /// Adds a line before it runs.
-  ///
-  /// The caller must reject secrets first; see ``SecretFilter``.
+  /// Adds a line before it runs. The caller must reject secrets first; see ``SecretFilter``.
   package func append(_ line: String, at market: MarketKey) -> HistoryEntry {
     let time = now()
     return state.withLock { state in

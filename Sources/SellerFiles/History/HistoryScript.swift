@@ -8,29 +8,6 @@ import MarketWire
 /// 3. A command that depends on the state of the prompt becomes a comment.
 /// 4. So does a command in another market, since a script changes one market.
 package struct HistoryScript {
-  /// What the script depends on, apart from the entries.
-  package struct Context {
-    var parser: Parser
-    var readingContext: ReadingContext
-    /// The current variables.
-    var variables: Variables
-    /// The name of the market in which the script runs.
-    var market: String
-    /// The codes by the URL of the market and the id of the listing.
-    var codes: [String: [Int: String]]
-
-    package init(
-      parser: Parser, readingContext: ReadingContext, variables: Variables,
-      market: String, codes: [String: [Int: String]]
-    ) {
-      self.parser = parser
-      self.readingContext = readingContext
-      self.variables = variables
-      self.market = market
-      self.codes = codes
-    }
-  }
-
   package struct Script {
     package var text: String
     /// The number of commands that run.
@@ -39,20 +16,31 @@ package struct HistoryScript {
     package var commentedCount: Int
   }
 
-  private let context: Context
+  private let parser: Parser
+  private let readingContext: ReadingContext
+  private let variables: Variables
+  /// The name of the market in which the script runs.
+  private let market: String
+  /// The codes by the URL of the market and the id of the listing.
+  private var codes: [String: [Int: String]]
   private var lines: [String] = []
   private var commandCount = 0
   private var commentedCount = 0
-  private var codes: [String: [Int: String]]
   /// The variables that a command of the script has set.
   private var setVariables: Set<String> = []
   /// The variables that the script must set at its start.
   private var neededVariables: [String] = []
   private var hasPage = false
 
-  package init(_ context: Context) {
-    self.context = context
-    codes = context.codes
+  package init(
+    parser: Parser, readingContext: ReadingContext, variables: Variables, market: String,
+    codes: [String: [Int: String]]
+  ) {
+    self.parser = parser
+    self.readingContext = readingContext
+    self.variables = variables
+    self.market = market
+    self.codes = codes
   }
 
   /// Whether an entry belongs in a script: one of its commands does more than read.
@@ -79,7 +67,7 @@ package struct HistoryScript {
       "# Written by history save. run --dry-run shows what it would do; --yes confirms its changes."
     ]
     let assignments = script.neededVariables.map { name in
-      "let \(name) \(Quoting.inQuotes(context.variables[name] ?? ""))"
+      "let \(name) \(Quoting.inQuotes(variables[name] ?? ""))"
     }
     let text = (header + assignments + script.lines).joined(separator: "\n") + "\n"
     return Script(
@@ -96,13 +84,13 @@ extension HistoryScript {
   }
 
   private mutating func add(_ tokens: CommandTokens, of entry: HistoryEntry) {
-    guard let spec = context.parser.spec(of: tokens), !spec.traits.contains(.isAboutPrompt)
+    guard let spec = parser.spec(of: tokens), !spec.traits.contains(.isAboutPrompt)
     else { return }
     let text = withCodes(tokens, at: entry.market.url)
     let isForFiles = !spec.traits.contains(.isNotForFiles)
     let isElsewhere = isForFiles && spec.effect != .changesShell && !runs(in: entry.market)
     guard isForFiles, !isElsewhere,
-      let variables = variables(of: tokens), isRunnable(text, variables),
+      let names = usedVariables(of: tokens), isRunnable(text, names),
       !spec.traits.contains(.needsPage) || hasPage
     else {
       commentedCount += 1
@@ -110,7 +98,7 @@ extension HistoryScript {
       lines += text.split(separator: "\n").map { "# \($0)\(note)" }
       return
     }
-    for name in variables where !setVariables.contains(name) && !neededVariables.contains(name) {
+    for name in names where !setVariables.contains(name) && !neededVariables.contains(name) {
       neededVariables.append(name)
     }
     lines.append(text)
@@ -123,7 +111,7 @@ extension HistoryScript {
 
   /// Returns whether the script runs in this market.
   private func runs(in market: MarketKey) -> Bool {
-    market.name == context.market || market.url == context.market
+    market.name == self.market || market.url == self.market
   }
 
   /// Returns the command with codes instead of ids.
@@ -131,7 +119,7 @@ extension HistoryScript {
     let known = codes[url] ?? [:]
     let start = tokens.place.range.lowerBound
     var text = tokens.text
-    for place in context.parser.targets(of: tokens).reversed() {
+    for place in parser.targets(of: tokens).reversed() {
       guard case .id(let id) = place.target, let code = known[id] else { continue }
       let range = place.range.lowerBound - start..<place.range.upperBound - start
       text = PortableLine.replacing(range, in: text, by: "@\(code)")
@@ -140,25 +128,25 @@ extension HistoryScript {
   }
 
   /// Returns the names of the variables in a command, or nil if one of them has no value.
-  private func variables(of tokens: CommandTokens) -> [String]? {
+  private func usedVariables(of tokens: CommandTokens) -> [String]? {
     let fragments = tokens.tokens.flatMap(\.fragments)
     let names = fragments.filter { $0.kind == .variable || $0.kind == .quotedVariable }.map(\.text)
     let haveValues = names.allSatisfy { name in
-      setVariables.contains(name) || context.variables[name] != nil
+      setVariables.contains(name) || variables[name] != nil
     }
     return haveValues ? names : nil
   }
 
   /// Returns whether a script can parse the command.
   private func isRunnable(_ text: String, _ variableNames: [String]) -> Bool {
-    var variables = context.variables
+    var variables = self.variables
     for name in variableNames where variables[name] == nil { variables[name] = "x" }
     guard case .complete(let found) = Tokenizer.read(text), found.count == 1,
       let words = try? variables.words(of: found[0])
     else { return false }
-    let parsed = context.parser.parse(words, in: context.readingContext)
+    let parsed = parser.parse(words, in: readingContext)
     return (try? parsed.checked()) != nil
-      && !context.parser.targets(of: found[0]).contains {
+      && !parser.targets(of: found[0]).contains {
         $0.target == .last || $0.target == .page
       }
   }

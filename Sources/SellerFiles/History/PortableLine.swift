@@ -17,9 +17,8 @@ package struct PortableLine: Sendable {
     self.page = page
   }
 
-  /// Returns the command with aliases expanded and `@last` and `@page` replaced by ids.
-  ///
-  /// `@last` and `@page` stay unchanged if they refer to no listing.
+  /// Returns the command with aliases expanded and `@last` and `@page` replaced by ids. `@last` and
+  /// `@page` stay unchanged if they refer to no listing.
   package func text(of command: CommandTokens) -> String {
     let text = expandingAlias(in: command.text)
     guard let tokens = Tokenizer.read(text).commands.first else { return text }

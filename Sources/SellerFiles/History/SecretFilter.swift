@@ -1,10 +1,8 @@
 import CommandLanguage
 import Foundation
 
-/// Decides which lines are saved in the history.
-///
-/// A line is not saved if it starts with whitespace, contains a known secret or something that looks
-/// like one, or deletes from the history.
+/// Decides which lines are saved in the history. A line is not saved if it starts with whitespace,
+/// contains a known secret or something that looks like one, or deletes from the history.
 package struct SecretFilter: Sendable {
   private let secrets: [String]
 
@@ -60,9 +58,8 @@ package struct SecretFilter: Sendable {
   private static let secretNameParts = ["secret", "identif", "passw", "token", "비밀"]
   private static let whitespace = Set(" \t\u{A0}\u{3000}".unicodeScalars)
 
-  /// Whether the word is a UUID, as identifiers are.
-  ///
-  /// A UUID inside a longer word is usually part of the file name of a photo.
+  /// Whether the word is a UUID, as identifiers are. A UUID inside a longer word is usually part of
+  /// the file name of a photo.
   private static func isIdentifier(_ word: String) -> Bool {
     word.utf8.count == 36 && UUID(uuidString: word) != nil
   }

@@ -1,13 +1,11 @@
 import Foundation
 
-/// Ranks how similar a code is to a mistyped one; fast enough for tens of thousands of codes.
-///
-/// Codes are often numbered, so codes that differ by more than one typo are different codes.
+/// Ranks how similar a code is to a mistyped one; fast enough for tens of thousands of codes. Codes
+/// are often numbered, so codes that differ by more than one typo are different codes.
 enum CodeSimilarity {
-  /// The rank of a code, 0 being the most similar, or nil if it is not similar.
-  ///
-  /// 0: differs in case or width only; 1: one wrong or two swapped characters; 2: one additional or
-  /// missing character; 3: starts with the text.
+  /// The rank of a code, 0 being the most similar, or nil if it is not similar. 0: differs in case
+  /// or width only; 1: one wrong or two swapped characters; 2: one additional or missing character;
+  /// 3: starts with the text.
   static func rank(of code: String, to text: String) -> Int? {
     let (code, text) = (folded(code), folded(text))
     guard !text.isEmpty else { return nil }

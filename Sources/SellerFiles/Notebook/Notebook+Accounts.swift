@@ -78,9 +78,8 @@ extension Notebook {
     }
   }
 
-  /// Moves everything to another account, for example when the account's id becomes known.
-  ///
-  /// What the new account has already stays, and what would replace it stays with the old account.
+  /// Moves everything to another account, for example when the account's id becomes known. What the
+  /// new account has already stays, and what would replace it stays with the old account.
   public func moveAll(from old: Account, to new: Account) throws(NotebookError) {
     let isEmpty = try contents(of: old).isEmpty
     guard old != new, !isEmpty else { return }

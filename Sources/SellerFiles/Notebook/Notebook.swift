@@ -3,10 +3,8 @@ import MarketWire
 import SQLite
 import Synchronization
 
-/// The seller's own codes, stars and notes, and what the seller saw last, in a local SQLite file that
-/// no market sees.
-///
-/// Calls may block briefly.
+/// The seller's own codes, stars and notes, and what the seller saw last, in a local SQLite file
+/// that no market sees. Calls may block briefly.
 ///
 /// 1. The file is opened at the first use. Reading never creates it.
 /// 2. Several processes may use the file at the same time. When a call that writes returns, the
@@ -35,9 +33,8 @@ public final class Notebook: Sendable {
   public let path: String?
   private let pool = Mutex<ConnectionPool?>(nil)
 
-  /// Creates a notebook that uses the file at `path`, or memory if `path` is nil.
-  ///
-  /// The first write creates missing folders with mode 0700 and the file with mode 0600.
+  /// Creates a notebook that uses the file at `path`, or memory if `path` is nil. The first write
+  /// creates missing folders with mode 0700 and the file with mode 0600.
   public init(path: String?) {
     self.path = path
   }

@@ -37,7 +37,7 @@ enum HistorySaveCommand: Command {
     } else if context.scope.mode == .prompt {
       entries = entries.filter { own.contains($0.number) }
     }
-    let script = HistoryScript(try scriptContext(context)).script(of: entries)
+    let script = try historyScript(in: context).script(of: entries)
     guard script.commandCount > 0 else {
       return .nothing(
         EmptyState(reason: "There are no commands to save.", try: "history"))
@@ -55,14 +55,14 @@ enum HistorySaveCommand: Command {
       try: ["run \(input[file].written) --dry-run"])
   }
 
-  private static func scriptContext(_ context: CommandContext) throws -> HistoryScript.Context {
+  private static func historyScript(in context: CommandContext) throws -> HistoryScript {
     let markets = try context.connections.markets()
     var codes: [String: [Int: String]] = [:]
     for profile in markets.profiles {
       let known = (try? context.session.notebook.codes(for: profile.notebookAccount)) ?? []
       codes[profile.url] = Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
     }
-    return HistoryScript.Context(
+    return HistoryScript(
       parser: context.shell.parser, readingContext: context.settings.readingContext,
       variables: context.memory.variables, market: markets.defaultName, codes: codes)
   }

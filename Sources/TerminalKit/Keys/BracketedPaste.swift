@@ -12,10 +12,8 @@ enum BracketedPaste {
     return 0
   }
 
-  /// Decodes the contents of a paste.
-  ///
-  /// Line breaks become `\n` and tabs stay. All other control bytes are removed, so that a paste
-  /// cannot act on the terminal or pass for a key.
+  /// Decodes the contents of a paste. Line breaks become `\n` and tabs stay. All other control
+  /// bytes are removed, so that a paste cannot act on the terminal or pass for a key.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)

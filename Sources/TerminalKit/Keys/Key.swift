@@ -15,9 +15,8 @@ public struct Key: Hashable, Sendable {
   }
 
   public enum Code: Hashable, Sendable {
-    /// Printable text of one grapheme cluster, or a space.
-    ///
-    /// With `.control` or `.alt` it is a single character, in lower case for `.control`.
+    /// Printable text of one grapheme cluster, or a space. With `.control` or `.alt` it is a single
+    /// character, in lower case for `.control`.
     case text(String)
     case enter, tab, backspace, delete, insert, escape
     case up, down, left, right, home, end, pageUp, pageDown
@@ -48,9 +47,7 @@ public enum TerminalReply: Hashable, Sendable {
   case background(RGBColor)
   /// The cursor position (CPR); both numbers start at 1.
   case cursor(row: Int, column: Int)
-  /// The primary device attributes (DA1).
-  ///
-  /// Every terminal reports them, so this query comes last.
+  /// The primary device attributes (DA1). Every terminal reports them, so this query comes last.
   case attributes([Int])
   /// Whether the terminal supports the kitty graphics protocol, in reply to the query with this id.
   case pictures(id: Int, ok: Bool)

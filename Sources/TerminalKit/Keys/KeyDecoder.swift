@@ -21,9 +21,8 @@ public struct KeyDecoder: Sendable {
     case mouse(remaining: Int)
     /// After `ESC O` (SS3).
     case ss3
-    /// After `ESC ]`, `ESC P`, `ESC X`, `ESC ^` or `ESC _`: in a string that ST ends.
-    ///
-    /// `buffer` starts with the byte after the Escape.
+    /// After `ESC ]`, `ESC P`, `ESC X`, `ESC ^` or `ESC _`: in a string that ST ends. `buffer`
+    /// starts with the byte after the Escape.
     case string
     /// After an Escape in a string: the end of the string, or the start of another sequence.
     case stringEscape
@@ -38,10 +37,8 @@ public struct KeyDecoder: Sendable {
   /// The limit for the rest of a string after a timeout.
   private static let lateStringLimit = 64
 
-  /// Whether `CSI row ; column R` is a reply.
-  ///
-  /// If false, row 1 means F3 with a modifier, for which xterm sends the same sequence. The reply
-  /// resets this property.
+  /// Whether `CSI row ; column R` is a reply. If false, row 1 means F3 with a modifier, for which
+  /// xterm sends the same sequence. The reply resets this property.
   public var expectsCursorReply = false
 
   private let pasteLimit: Int
@@ -64,10 +61,9 @@ public struct KeyDecoder: Sendable {
     self.pasteLimit = pasteLimit
   }
 
-  /// Whether an incomplete sequence is pending.
-  ///
-  /// If no byte follows within about 50 milliseconds, call `flush()`. An incomplete scalar does not
-  /// count, because only the next byte can decide about it.
+  /// Whether an incomplete sequence is pending. If no byte follows within about 50 milliseconds,
+  /// call `flush()`. An incomplete scalar does not count, because only the next byte can decide
+  /// about it.
   public var isWaiting: Bool {
     switch state {
     case .ground, .paste: false
@@ -76,10 +72,8 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether a paste has started and not ended.
-  ///
-  /// The end of a paste can get lost. If no byte arrives for several seconds, call `endPaste()` to
-  /// get the text so far.
+  /// Whether a paste has started and not ended. The end of a paste can get lost. If no byte arrives
+  /// for several seconds, call `endPaste()` to get the text so far.
   public var isPasting: Bool {
     if case .paste = state { true } else { false }
   }
@@ -93,10 +87,9 @@ public struct KeyDecoder: Sendable {
     return takeInputs()
   }
 
-  /// Decodes the pending bytes after a timeout.
-  ///
-  /// A single Escape is the Escape key, and a character after it is Alt with that character. Nobody
-  /// types the start of a longer sequence, so its rest is discarded when it arrives.
+  /// Decodes the pending bytes after a timeout. A single Escape is the Escape key, and a character
+  /// after it is Alt with that character. Nobody types the start of a longer sequence, so its rest
+  /// is discarded when it arrives.
   public mutating func flush() -> [TerminalInput] {
     switch state {
     case .ground, .paste: break
@@ -141,9 +134,8 @@ public struct KeyDecoder: Sendable {
 }
 
 extension KeyDecoder {
-  /// Whether bytes after a timed-out Escape look like the rest of a delayed sequence.
-  ///
-  /// Nobody types these two characters within one read.
+  /// Whether bytes after a timed-out Escape look like the rest of a delayed sequence. Nobody types
+  /// these two characters within one read.
   private static func isLateSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     let isNumber = (0x30...0x3F).contains(second)

@@ -1,7 +1,5 @@
-/// A complete CSI or SS3 sequence of a terminal.
-///
-/// Sources: xterm's "Control Sequences", the Linux console's `console_codes(4)`, the rxvt reference
-/// and the kitty keyboard protocol.
+/// A complete CSI or SS3 sequence of a terminal. Sources: xterm's "Control Sequences", the Linux
+/// console's `console_codes(4)`, the rxvt reference and the kitty keyboard protocol.
 struct KeySequence {
   private let isSS3: Bool
   /// One of `? < = >` before the parameters, or the `[` of the Linux console.
@@ -97,9 +95,7 @@ extension KeySequence {
     }
   }
 
-  /// The modifiers in the second parameter: 1 plus a bit mask.
-  ///
-  /// Meta counts as Alt, as in iTerm2.
+  /// The modifiers in the second parameter: 1 plus a bit mask. Meta counts as Alt, as in iTerm2.
   private var modifiers: Key.Modifiers? {
     Self.modifiers(number(1) ?? 1)
   }

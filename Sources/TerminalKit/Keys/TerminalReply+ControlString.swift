@@ -28,10 +28,8 @@ extension TerminalReply {
     return .pictures(id: number, ok: parts[1] == "OK")
   }
 
-  /// Parses `rgb:R/G/B` or `rgba:R/G/B/A` (X11 color strings).
-  ///
-  /// Each component has one to four hexadecimal digits, of which the largest number means full
-  /// intensity.
+  /// Parses `rgb:R/G/B` or `rgba:R/G/B/A` (X11 color strings). Each component has one to four
+  /// hexadecimal digits, of which the largest number means full intensity.
   private static func color(_ text: Substring) -> RGBColor? {
     let count = text.hasPrefix("rgb:") ? 3 : 4
     guard count == 3 || text.hasPrefix("rgba:") else { return nil }

@@ -1,7 +1,5 @@
-/// A decoder for UTF-8 that arrives in pieces.
-///
-/// Keeps the bytes of an incomplete scalar until the rest arrives, and replaces each run of invalid
-/// bytes with one U+FFFD.
+/// A decoder for UTF-8 that arrives in pieces. Keeps the bytes of an incomplete scalar until the
+/// rest arrives, and replaces each run of invalid bytes with one U+FFFD.
 struct UTF8Decoder: Sendable {
   /// The start of an incomplete scalar, at most three bytes.
   private var partial: [UInt8] = []

@@ -20,7 +20,6 @@ struct LineBuffer: Sendable {
   }
 
   /// Removes and returns the next complete line without its LF or CR LF, or nil if there is none.
-  ///
   /// Throws `lineTooLong` for a longer line and drops the part of it that has arrived.
   mutating func next() throws(TerminalError) -> String? {
     let end = bytes[searched...].firstIndex(of: 0x0A)

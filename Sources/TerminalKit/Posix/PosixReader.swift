@@ -79,7 +79,7 @@ final class PosixReader: Sendable {
   }
 
   /// Reports a change to the pending request, or to the next one that reports changes.
-  func note(_ change: Change) {
+  func report(_ change: Change) {
     state.withLock { _ = $0.changes.insert(change) }
     wake.signal()
   }

@@ -35,9 +35,8 @@ extension PosixTerminal {
     state.withLock { if $0.keys != nil { restoreModes(&$0) } }
   }
 
-  /// Restores the terminal modes.
-  ///
-  /// May be called at any time and on any thread, but not in a signal handler.
+  /// Restores the terminal modes. May be called at any time and on any thread, but not in a signal
+  /// handler.
   public func restore() {
     state.withLock { restoreModes(&$0) }
   }
@@ -76,9 +75,8 @@ extension PosixTerminal {
     }
   }
 
-  /// Changes the terminal modes for reading one line and drops the type-ahead.
-  ///
-  /// The change lasts until `restore()`.
+  /// Changes the terminal modes for reading one line and drops the type-ahead. The change lasts
+  /// until `restore()`.
   private func changeLineModes(_ change: (inout termios) -> Void) throws(TerminalError) {
     let code: Int32 = state.withLock { state in
       var modes = termios()
@@ -92,9 +90,8 @@ extension PosixTerminal {
     if code != 0 { throw .failed(call: "tcsetattr", code: code) }
   }
 
-  /// Makes every byte available at once and unchanged.
-  ///
-  /// `OPOST` stays on, so `\n` still starts a new line.
+  /// Makes every byte available at once and unchanged. `OPOST` stays on, so `\n` still starts a new
+  /// line.
   private static func makeRaw(_ modes: inout termios) {
     modes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP | BRKINT | PARMRK)
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -117,9 +114,8 @@ extension PosixTerminal {
     return group < 0 || group == getpgrp()
   }
 
-  /// Writes a short sequence without taking the output lock.
-  ///
-  /// Skips it if the output stays blocked for 500 ms, so that the process can end.
+  /// Writes a short sequence without taking the output lock. Skips it if the output stays blocked
+  /// for 500 ms, so that the process can end.
   private func writeSequence(_ text: String) {
     guard isInteractive(.output) || isInteractive(.error) else { return }
     let descriptor = promptStream == .output ? output : error
@@ -140,9 +136,8 @@ extension PosixTerminal {
 }
 
 extension PosixTerminal {
-  /// How long to wait for the stop to take effect.
-  ///
-  /// An orphaned process group is never stopped, so the wait must end.
+  /// How long to wait for the stop to take effect. An orphaned process group is never stopped, so
+  /// the wait must end.
   private static let stopMilliseconds: Int32 = 100
 
   public func suspend() {
@@ -169,10 +164,9 @@ extension PosixTerminal {
     }
   }
 
-  /// Handles SIGCONT, which follows a stop by `suspend()` or by another process.
-  ///
-  /// `suspend()` returns to key mode itself. After a stop by another process, this method does,
-  /// because the shell may have changed the terminal modes.
+  /// Handles SIGCONT, which follows a stop by `suspend()` or by another process. `suspend()`
+  /// returns to key mode itself. After a stop by another process, this method does, because the
+  /// shell may have changed the terminal modes.
   func continued() {
     let isBack = state.withLock { state in
       if let continuation = state.continuation {
@@ -187,7 +181,7 @@ extension PosixTerminal {
       reenterKeyMode(&state)
       return true
     }
-    if isBack { note(.resumed) }
+    if isBack { report(.resumed) }
   }
 
   private func reenterKeyMode(_ state: inout State) {
@@ -211,10 +205,10 @@ extension PosixTerminal {
       state.size = size
       return true
     }
-    if isNew { note(.resized) }
+    if isNew { report(.resized) }
   }
 
-  private func note(_ change: PosixReader.Change) {
-    (try? reader())?.note(change)
+  private func report(_ change: PosixReader.Change) {
+    (try? reader())?.report(change)
   }
 }

@@ -43,10 +43,8 @@ public final class PosixTerminal: Terminal {
   private let outputLock = Mutex(())
   private let errorLock = Mutex(())
 
-  /// Creates a terminal on three open descriptors.
-  ///
-  /// From then on the process ignores `SIGPIPE`, so that writing to a closed pipe fails instead of
-  /// ending the process.
+  /// Creates a terminal on three open descriptors. From then on the process ignores `SIGPIPE`, so
+  /// that writing to a closed pipe fails instead of ending the process.
   public init(input: Int32 = 0, output: Int32 = 1, error: Int32 = 2) {
     self.input = input
     self.output = output

@@ -1,9 +1,8 @@
 /// The line editing of a terminal's canonical mode, applied to bytes that were typed in raw mode.
 enum TypeAhead {
-  /// Removes and returns the bytes up to the first Enter, or all of them.
-  ///
-  /// The line ends in `\n` if Enter was pressed. Backspace deletes a character, and Ctrl-C and
-  /// Ctrl-U delete the line. Other control bytes are removed.
+  /// Removes and returns the bytes up to the first Enter, or all of them. The line ends in `\n` if
+  /// Enter was pressed. Backspace deletes a character, and Ctrl-C and Ctrl-U delete the line. Other
+  /// control bytes are removed.
   static func takeLine(of bytes: inout [UInt8]) -> String {
     let end = bytes.firstIndex { $0 == 0x0D || $0 == 0x0A }
     var decoder = KeyDecoder()

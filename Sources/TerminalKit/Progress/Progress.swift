@@ -1,9 +1,7 @@
 public import Messages
 
-/// The state machine of a progress indicator: a spinner, a bar or lines of text.
-///
-/// It has no clock: the driver passes the time since a fixed moment and performs the returned
-/// action.
+/// The state machine of a progress indicator: a spinner, a bar or lines of text. It has no clock:
+/// the driver passes the time since a fixed moment and performs the returned action.
 ///
 /// 1. Nothing is shown in the first 300 ms.
 /// 2. A live indicator redraws one line in place. Otherwise a line is printed every five seconds.
@@ -62,9 +60,7 @@ public struct Progress: Sendable {
     lastLine = start
   }
 
-  /// Updates the given properties.
-  ///
-  /// The next `step` shows them.
+  /// Updates the given properties. The next `step` shows them.
   public mutating func update(
     subject: Message? = nil, done: Int? = nil, total: Int? = nil, problems: [Message]? = nil
   ) {

@@ -1,9 +1,7 @@
 public import Messages
 import Synchronization
 
-/// The driver of a `Progress`, which draws on standard error.
-///
-/// The owner must call `step` regularly.
+/// The driver of a `Progress`, which draws on standard error. The owner must call `step` regularly.
 public final class ProgressLine: Sendable {
   private let terminal: any Terminal
   private let ansi: ANSI

@@ -1,6 +1,5 @@
-/// Computes the bytes that turn one frame on the screen into the next.
-///
-/// The caller must write each result at once and completely.
+/// Computes the bytes that turn one frame on the screen into the next. The caller must write each
+/// result at once and completely.
 ///
 /// 1. `rows` is the content of the screen from the first row of the frame on, with nothing below.
 ///    It is nil if other output may have been written.
@@ -20,10 +19,8 @@ public struct FramePainter: Sendable {
     self.size = size
   }
 
-  /// Returns the bytes that replace the last frame with `frame`.
-  ///
-  /// The first frame starts at the beginning of the cursor's row, and everything from there on is
-  /// erased.
+  /// Returns the bytes that replace the last frame with `frame`. The first frame starts at the
+  /// beginning of the cursor's row, and everything from there on is erased.
   public mutating func paint(_ frame: Frame, ansi: ANSI) -> String {
     var pen = pen(ansi)
     let old = rows ?? []
@@ -60,7 +57,6 @@ public struct FramePainter: Sendable {
   }
 
   /// Returns the bytes that move rows up, or down if `count` is negative; empty rows follow them.
-  ///
   /// The frame must begin in the first row of the window. Pictures in these rows move, too.
   public mutating func scroll(_ range: Range<Int>, by count: Int) -> String {
     guard var moved = rows, count != 0, range.upperBound <= moved.count,
@@ -77,9 +73,7 @@ public struct FramePainter: Sendable {
       + "\u{1B}[\(abs(count))\(count > 0 ? "S" : "T")\u{1B}[r"
   }
 
-  /// Returns the bytes that move the cursor below the frame.
-  ///
-  /// The next frame starts there.
+  /// Returns the bytes that move the cursor below the frame. The next frame starts there.
   public mutating func finish() -> String {
     var pen = pen(.plain)
     if let rows { pen.move(to: Frame.Position(row: max(rows.count, 1), column: 0)) }
@@ -91,10 +85,7 @@ public struct FramePainter: Sendable {
     return pen.output
   }
 
-  /// Returns the bytes that erase the frame after a resize.
-  ///
-  /// The next frame is painted in its place.
-  ///
+  /// Returns the bytes that erase the frame after a resize. The next frame is painted in its place.
   /// Call this before writing anything else to the resized window. The terminal is expected to
   /// rewrap its lines, as nearly all do.
   public mutating func resize(to newSize: TerminalSize) -> String {
@@ -111,23 +102,20 @@ public struct FramePainter: Sendable {
     return pen.output
   }
 
-  /// Forgets the screen content, because something else was written.
-  ///
-  /// The next frame starts at the cursor.
+  /// Forgets the screen content, because something else was written. The next frame starts at the
+  /// cursor.
   public mutating func forget() {
     rows = nil
     cursor = Frame.Position(row: 0, column: 0)
   }
 
-  /// Returns a pen at the cursor position.
-  ///
-  /// After other output the column is unknown. It then counts as past the last column, so that a
-  /// carriage return comes first.
+  /// Returns a pen at the cursor position. After other output the column is unknown. It then counts
+  /// as past the last column, so that a carriage return comes first.
   private func pen(_ ansi: ANSI) -> FramePen {
     let columns = max(size.columns, 1)
     let column = rows == nil ? columns : cursor.column
     return FramePen(
-      at: Frame.Position(row: cursor.row, column: column), columns: columns, ansi: ansi)
+      position: Frame.Position(row: cursor.row, column: column), columns: columns, ansi: ansi)
   }
 
   private func visible(_ position: Frame.Position, rows: Int) -> Frame.Position {

@@ -12,12 +12,6 @@ struct FramePen {
   let columns: Int
   let ansi: ANSI
 
-  init(at position: Frame.Position, columns: Int, ansi: ANSI) {
-    self.position = position
-    self.columns = columns
-    self.ansi = ansi
-  }
-
   mutating func move(to target: Frame.Position) {
     move(toRow: target.row)
     move(toColumn: target.column)
@@ -87,9 +81,8 @@ extension FramePen {
     eraseRow()
   }
 
-  /// The ranges to write, between character boundaries in both rows.
-  ///
-  /// A gap shorter than a cursor movement is overwritten, too.
+  /// The ranges to write, between character boundaries in both rows. A gap shorter than a cursor
+  /// movement is overwritten, too.
   private func differences(_ old: FrameRow, _ new: FrameRow) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var column = 0

@@ -11,10 +11,9 @@ struct FrameCell: Equatable {
 struct FrameRow: Equatable {
   private(set) var cells: [FrameCell] = []
 
-  /// The grapheme clusters of `text` that fit into `limit` columns.
-  ///
-  /// A cluster of several styles gets the style of its start. Zero-width clusters join the
-  /// preceding one and are dropped at the start of the row.
+  /// The grapheme clusters of `text` that fit into `limit` columns. A cluster of several styles
+  /// gets the style of its start. Zero-width clusters join the preceding one and are dropped at the
+  /// start of the row.
   init(_ text: StyledText, limit: Int) {
     let fragments = text.fragments
     var fragment = 0
@@ -48,27 +47,14 @@ struct FrameRow: Equatable {
   func width(at column: Int) -> Int { isBoundary(column + 1) ? 1 : 2 }
 
   func text(_ range: Range<Int>) -> StyledText {
-    var result = StyledText()
-    var run = ""
-    var style = Style.plain
-    for cell in cells[range] {
-      if cell.style != style {
-        result.append(run, style)
-        run = ""
-        style = cell.style
-      }
-      run += cell.text
-    }
-    result.append(run, style)
-    return result
+    StyledText(pieces: cells[range].lazy.map { ($0.text, $0.style) })
   }
 
   /// The number of rows when a window of `width` columns wraps the row.
   func height(wrappedAt width: Int) -> Int { wrappedRow(of: cells.count, at: width) + 1 }
 
-  /// The index of the wrapped row that has the character at `column`.
-  ///
-  /// A column after the last character is in the last row.
+  /// The index of the wrapped row that has the character at `column`. A column after the last
+  /// character is in the last row.
   func wrappedRow(of column: Int, at width: Int) -> Int {
     var row = 0
     var used = 0

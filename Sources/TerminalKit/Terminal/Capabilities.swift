@@ -20,23 +20,16 @@ public struct TerminalSize: Hashable, Sendable {
 public struct TerminalPixels: Hashable, Sendable {
   public var width: Int
   public var height: Int
-
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
 }
 
-/// The features of an output stream.
-///
-/// Standard output and standard error have separate capabilities, since either may be a pipe.
+/// The features of an output stream. Standard output and standard error have separate capabilities,
+/// since either may be a pipe.
 public struct Capabilities: Hashable, Sendable {
   public let isTerminal: Bool
   public let size: TerminalSize
   public let color: ColorLevel
-  /// Whether escape sequences may be written.
-  ///
-  /// Never for `TERM=dumb`; for a pipe or file only where color is forced.
+  /// Whether escape sequences may be written. Never for `TERM=dumb`; for a pipe or file only where
+  /// color is forced.
   public let escapes: Bool
   public let hyperlinks: Bool
 
@@ -77,10 +70,8 @@ public struct Capabilities: Hashable, Sendable {
       columns: positive("COLUMNS") ?? columns ?? 80, rows: positive("LINES") ?? rows ?? 24)
   }
 
-  /// Whether to write color.
-  ///
-  /// The first rule that applies decides: `--color`, `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR=0`, a
-  /// terminal with a usable `TERM`.
+  /// Whether to write color. The first rule that applies decides: `--color`, `NO_COLOR`,
+  /// `CLICOLOR_FORCE`, `CLICOLOR=0`, a terminal with a usable `TERM`.
   private static func wantsColor(
     _ environment: [String: String], isTerminal: Bool, choice: ColorChoice
   ) -> Bool {
@@ -96,24 +87,22 @@ public struct Capabilities: Hashable, Sendable {
     return isTerminal && !["", "dumb"].contains(value("TERM"))
   }
 
+  /// Values of `TERM` that mean all colors and hyperlinks.
+  private static let modernTerms = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"]
+
   private static func level(_ environment: [String: String]) -> ColorLevel {
     let term = environment["TERM"] ?? ""
     if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .trueColor }
-    let fullColor = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"]
-    if fullColor.contains(term) || term.hasSuffix("-direct") { return .trueColor }
+    if modernTerms.contains(term) || term.hasSuffix("-direct") { return .trueColor }
     return term.contains("256color") ? .ansi256 : .ansi16
   }
 
-  /// Whether the terminal is known to support OSC 8 hyperlinks.
-  ///
-  /// Terminals cannot be asked about this. Inside a multiplexer it depends on the outer terminal,
-  /// so links are off there.
+  /// Whether the terminal is known to support OSC 8 hyperlinks. Terminals cannot be asked about
+  /// this. Inside a multiplexer it depends on the outer terminal, so links are off there.
   private static func supportsHyperlinks(_ environment: [String: String]) -> Bool {
     let term = environment["TERM"] ?? ""
     if term == "linux" || term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }
-    if ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"].contains(term) {
-      return true
-    }
+    if modernTerms.contains(term) { return true }
     let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio"]
     if programs.contains(environment["TERM_PROGRAM"] ?? "") { return true }
     if environment["WT_SESSION"] != nil || environment["KONSOLE_VERSION"] != nil { return true }

@@ -1,6 +1,4 @@
-/// A standard stream.
-///
-/// Each one may be a terminal or a pipe.
+/// A standard stream. Each one may be a terminal or a pipe.
 public enum TerminalStream: Hashable, Sendable, CaseIterable {
   case input
   case output
@@ -13,13 +11,10 @@ public enum TerminalOutput: Hashable, Sendable {
   case error
 }
 
-/// An error of a standard stream.
-///
-/// A canceled read throws `CancellationError` instead.
+/// An error of a standard stream. A canceled read throws `CancellationError` instead.
 public enum TerminalError: Error, Hashable, Sendable {
-  /// The reader closed the pipe (`EPIPE`), for example because a pager or `head` ended.
-  ///
-  /// The program should exit without a message.
+  /// The reader closed the pipe (`EPIPE`), for example because a pager or `head` ended. The program
+  /// should exit without a message.
   case closed(TerminalOutput)
   /// Writing failed with the `errno` value `code`, for example because a disk is full.
   case unwritten(TerminalOutput, code: Int32)
@@ -42,10 +37,8 @@ public enum TerminalEvent: Hashable, Sendable {
   case end
 }
 
-/// Standard input, output and error.
-///
-/// Only one read may be pending at a time. A canceled read throws `CancellationError` and leaves
-/// unread bytes in the input.
+/// Standard input, output and error. Only one read may be pending at a time. A canceled read throws
+/// `CancellationError` and leaves unread bytes in the input.
 public protocol Terminal: Sendable {
   /// Whether the stream is a terminal.
   func isInteractive(_ stream: TerminalStream) -> Bool
@@ -56,29 +49,23 @@ public protocol Terminal: Sendable {
   /// The current window size in pixels, or nil if the terminal does not report it.
   var windowPixels: TerminalPixels? { get }
 
-  /// Writes all of `text`.
-  ///
-  /// Texts from concurrent calls are not interleaved.
+  /// Writes all of `text`. Texts from concurrent calls are not interleaved.
   func write(_ text: String, to stream: TerminalOutput) throws(TerminalError)
 
-  /// Reads a line and returns it without its line break, or nil at the end of the input.
-  ///
-  /// The prompt is written only if the input is a terminal. Invalid UTF-8 becomes U+FFFD.
+  /// Reads a line and returns it without its line break, or nil at the end of the input. The prompt
+  /// is written only if the input is a terminal. Invalid UTF-8 becomes U+FFFD.
   func readLine(prompt: String) async throws -> String?
 
-  /// Reads the answer to a question; nil after Esc or at the end of the input.
-  ///
-  /// At a terminal, input that was typed before the question is discarded.
+  /// Reads the answer to a question; nil after Esc or at the end of the input. At a terminal, input
+  /// that was typed before the question is discarded.
   func readAnswer(prompt: String) async throws -> String?
 
   /// Reads a line without echo.
   func readSecret(prompt: String) async throws -> String?
 
   /// Switches the terminal to raw mode, in which `nextEvent(timeout:)` returns keys as they are
-  /// pressed.
-  ///
-  /// Keys are not echoed. Ctrl-C and Ctrl-Z arrive as keys, and pastes are bracketed. Type-ahead is
-  /// kept. Does nothing if the terminal is in raw mode already.
+  /// pressed. Keys are not echoed. Ctrl-C and Ctrl-Z arrive as keys, and pastes are bracketed.
+  /// Type-ahead is kept. Does nothing if the terminal is in raw mode already.
   ///
   /// Call `endKeys()` before reading a line.
   func beginKeys() throws(TerminalError)
@@ -86,15 +73,11 @@ public protocol Terminal: Sendable {
   /// Restores the terminal modes that `beginKeys()` changed.
   func endKeys()
 
-  /// Restores the terminal modes and stops the process group, as Ctrl-Z does.
-  ///
-  /// Returns when the process continues, after switching back to raw mode. The caller must redraw
-  /// the screen.
+  /// Restores the terminal modes and stops the process group, as Ctrl-Z does. Returns when the
+  /// process continues, after switching back to raw mode. The caller must redraw the screen.
   func suspend()
 
-  /// Waits for the next event.
-  ///
-  /// The input is read only during this call.
+  /// Waits for the next event. The input is read only during this call.
   ///
   /// - Parameter timeout: the longest wait, or nil to wait without limit. An interruption may
   ///   restart the full timeout.

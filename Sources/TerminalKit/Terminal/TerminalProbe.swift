@@ -11,17 +11,6 @@ public struct TerminalFacts: Hashable, Sendable {
   public var cell: TerminalPixels?
   /// The primary device attributes (DA1), if they were requested.
   public var attributes: [Int]?
-
-  public init(
-    background: RGBColor? = nil, testStringColumns: Int? = nil,
-    supportsKittyGraphics: Bool? = nil, cell: TerminalPixels? = nil, attributes: [Int]? = nil
-  ) {
-    self.background = background
-    self.testStringColumns = testStringColumns
-    self.supportsKittyGraphics = supportsKittyGraphics
-    self.cell = cell
-    self.attributes = attributes
-  }
 }
 
 /// A state machine that separates a terminal's replies from keys typed at the same time.
@@ -30,9 +19,7 @@ public struct TerminalFacts: Hashable, Sendable {
 ///    in order, so this reply ends the probe even if the terminal ignored the other queries.
 /// 2. All bytes that are not part of a reply are in `typed`, in order.
 public struct TerminalProbe: Sendable {
-  /// The text to write to the terminal.
-  ///
-  /// It leaves an empty line unchanged.
+  /// The text to write to the terminal. It leaves an empty line unchanged.
   public let question: String
   public private(set) var facts = TerminalFacts()
   public private(set) var isDone = false
@@ -45,9 +32,7 @@ public struct TerminalProbe: Sendable {
   /// Bytes that may be the start of a reply.
   private var pending: [UInt8] = []
 
-  /// The query for the background color (OSC 11).
-  ///
-  /// Terminals that do not know it send no reply.
+  /// The query for the background color (OSC 11). Terminals that do not know it send no reply.
   public static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
   /// Creates a probe with other queries.
@@ -79,7 +64,7 @@ public struct TerminalProbe: Sendable {
       guard !inputs.isEmpty else { continue }
       var isTyped = false
       for input in inputs {
-        if case .reply(let reply) = input { note(reply) } else { isTyped = true }
+        if case .reply(let reply) = input { record(reply) } else { isTyped = true }
       }
       if isTyped {
         typed += pending
@@ -91,16 +76,14 @@ public struct TerminalProbe: Sendable {
     }
   }
 
-  /// Ends the probe.
-  ///
-  /// Bytes of an incomplete reply count as typed.
+  /// Ends the probe. Bytes of an incomplete reply count as typed.
   public mutating func end() {
     typed += pending
     pending = []
     isDone = true
   }
 
-  private mutating func note(_ reply: TerminalReply) {
+  private mutating func record(_ reply: TerminalReply) {
     switch reply {
     case .background(let color): facts.background = color
     case .cursor(_, let column):
@@ -116,9 +99,8 @@ public struct TerminalProbe: Sendable {
 }
 
 extension Terminal {
-  /// Runs a probe and returns what the terminal reported within `limit`.
-  ///
-  /// Keys pressed during the probe are pushed back for the next read.
+  /// Runs a probe and returns what the terminal reported within `limit`. Keys pressed during the
+  /// probe are pushed back for the next read.
   ///
   /// - Parameter uptime: the time since a fixed moment.
   public func answers(

@@ -13,9 +13,8 @@ public enum ColorLevel: Int, Comparable, Sendable {
 /// An encoder of styled text as escape sequences.
 public struct ANSI: Hashable, Sendable {
   public let color: ColorLevel
-  /// Whether bold, dim and other attributes may be written.
-  ///
-  /// If false, no escape sequence is written at all.
+  /// Whether bold, dim and other attributes may be written. If false, no escape sequence is written
+  /// at all.
   public let attributes: Bool
   /// Whether `Style.link` becomes an OSC 8 hyperlink.
   public let hyperlinks: Bool
@@ -29,9 +28,8 @@ public struct ANSI: Hashable, Sendable {
   /// An encoder that writes no escape sequences.
   public static let plain = ANSI(color: .none, attributes: false, hyperlinks: false)
 
-  /// Encodes `text` for this terminal.
-  ///
-  /// Every style ends at the end of its line, because a pager may begin at any line.
+  /// Encodes `text` for this terminal. Every style ends at the end of its line, because a pager may
+  /// begin at any line.
   public func encode(_ text: StyledText) -> String {
     guard attributes else { return text.plain }
     var result = ""
@@ -98,10 +96,8 @@ public struct ANSI: Hashable, Sendable {
     return result
   }
 
-  /// The link if it is a web address and hyperlinks are on.
-  ///
-  /// Bytes outside printable ASCII are percent-encoded, as OSC 8 requires, so that an address
-  /// cannot end the sequence.
+  /// The link if it is a web address and hyperlinks are on. Bytes outside printable ASCII are
+  /// percent-encoded, as OSC 8 requires, so that an address cannot end the sequence.
   private func address(_ style: Style) -> String? {
     guard hyperlinks, let link = style.link,
       link.hasPrefix("http://") || link.hasPrefix("https://")

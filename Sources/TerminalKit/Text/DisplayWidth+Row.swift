@@ -1,9 +1,7 @@
 extension DisplayWidth {
   /// Returns the end offset and the width of the longest piece of `text` from `start` that fits
-  /// into `columns`.
-  ///
-  /// Offsets are UTF-8 offsets at grapheme cluster boundaries. A line break also ends the piece, a
-  /// zero-width cluster never does.
+  /// into `columns`. Offsets are UTF-8 offsets at grapheme cluster boundaries. A line break also
+  /// ends the piece, a zero-width cluster never does.
   public static func row(
     of text: String, from start: Int, columns: Int
   ) -> (end: Int, columns: Int) {
@@ -25,9 +23,7 @@ extension DisplayWidth {
   }
 
   /// The piece that can be measured without grapheme breaking, which is nearly all of nearly every
-  /// text.
-  ///
-  /// Its last scalar is left out if a combining mark may follow it.
+  /// text. Its last scalar is left out if a combining mark may follow it.
   private static func simpleRun(
     of text: String, from start: Int, columns: Int
   ) -> (length: Int, columns: Int) {

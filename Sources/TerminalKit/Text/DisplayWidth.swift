@@ -1,8 +1,7 @@
 /// The width of text in terminal columns, measured by grapheme clusters.
 public enum DisplayWidth {
-  /// Returns the width of `text`.
-  ///
-  /// Line breaks and other controls count as 0, so measure the lines of a text one by one.
+  /// Returns the width of `text`. Line breaks and other controls count as 0, so measure the lines
+  /// of a text one by one.
   public static func of(_ text: some StringProtocol) -> Int {
     let simple = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       let (end, width) = SimpleText.walk(bytes, columns: .max)
@@ -49,9 +48,7 @@ public enum DisplayWidth {
 }
 
 /// Text of scalars that never join an adjacent scalar of this kind: nearly all Latin, Korean,
-/// Japanese and Chinese text.
-///
-/// It is measured without grapheme breaking.
+/// Japanese and Chinese text. It is measured without grapheme breaking.
 enum SimpleText {
   /// Measures the longest prefix of simple scalars that fits into `columns`; returns its length in
   /// bytes and its width.
@@ -71,9 +68,8 @@ enum SimpleText {
     return (index, width)
   }
 
-  /// The length in bytes and the width of a non-ASCII scalar.
-  ///
-  /// The width is 0 if the scalar is not simple.
+  /// The length in bytes and the width of a non-ASCII scalar. The width is 0 if the scalar is not
+  /// simple.
   private static func scalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (length: Int, columns: Int) {

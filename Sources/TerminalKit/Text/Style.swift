@@ -1,8 +1,6 @@
 public import Formatting
 
-/// A color.
-///
-/// `ANSI` converts it to the nearest one that the terminal can show.
+/// A color. `ANSI` converts it to the nearest one that the terminal can show.
 public enum Color: Hashable, Sendable {
   /// An entry of the terminal's palette; 0 to 15 are the colors that the user has configured.
   case palette(UInt8)

@@ -6,9 +6,8 @@ public enum Alignment: Hashable, Sendable {
 
 extension StyledText {
   /// Returns the text truncated to at most `columns` columns, with `…` at the end if text was
-  /// removed.
-  ///
-  /// A wide character that does not fit is removed, so the result may be one column narrower.
+  /// removed. A wide character that does not fit is removed, so the result may be one column
+  /// narrower.
   public func truncated(to columns: Int) -> StyledText {
     guard width > columns else { return self }
     guard columns > 0 else { return StyledText() }
@@ -26,9 +25,8 @@ extension StyledText {
     return result
   }
 
-  /// Returns the text truncated at the front, with `…` at the start if text was removed.
-  ///
-  /// The end of a path usually identifies it.
+  /// Returns the text truncated at the front, with `…` at the start if text was removed. The end of
+  /// a path usually identifies it.
   public func truncatedAtFront(to columns: Int) -> StyledText {
     let width = width
     guard width > columns else { return self }
@@ -50,9 +48,8 @@ extension StyledText {
     truncated(to: columns).padded(to: columns, alignment)
   }
 
-  /// Returns a range of columns of a single-line text.
-  ///
-  /// A wide character across a boundary is replaced with spaces.
+  /// Returns a range of columns of a single-line text. A wide character across a boundary is
+  /// replaced with spaces.
   public func columns(_ range: Range<Int>) -> StyledText {
     var result = StyledText()
     var column = 0

@@ -23,11 +23,22 @@ public struct StyledText: Hashable, Sendable {
 
   public init() {}
 
-  /// Creates a text in one style.
-  ///
-  /// Control characters other than line breaks become visible escapes.
+  /// Creates a text in one style. Control characters other than line breaks become visible escapes.
   public init(_ text: String, _ style: Style = .plain) {
     append(text, style)
+  }
+
+  /// Creates a text from small pieces, which are joined where their styles are the same.
+  init(pieces: some Sequence<(String, Style)>) {
+    var (run, style) = ("", Style.plain)
+    for (text, next) in pieces {
+      if next != style {
+        append(run, style)
+        (run, style) = ("", next)
+      }
+      run += text
+    }
+    append(run, style)
   }
 
   /// The text without styles.

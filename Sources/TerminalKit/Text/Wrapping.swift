@@ -14,11 +14,9 @@ public struct Wrapping: Hashable, Sendable {
     self.indent = indent < self.width ? max(indent, 0) : 0
   }
 
-  /// Wraps `text`.
-  ///
-  /// Existing line breaks stay, and spaces at a break are dropped. A word wider than a line is
-  /// split between grapheme clusters. A cluster wider than the whole line becomes a line that is
-  /// too wide. An empty text yields one empty line.
+  /// Wraps `text`. Existing line breaks stay, and spaces at a break are dropped. A word wider than
+  /// a line is split between grapheme clusters. A cluster wider than the whole line becomes a line
+  /// that is too wide. An empty text yields one empty line.
   public func lines(_ text: StyledText) -> [StyledText] {
     var result: [StyledText] = []
     for paragraph in text.lines {
@@ -67,11 +65,6 @@ private struct LineBuilder {
   var used = 0
   var isFirst: Bool
 
-  init(wrapping: Wrapping, isFirst: Bool) {
-    self.wrapping = wrapping
-    self.isFirst = isFirst
-  }
-
   private var indent: Int { isFirst ? wrapping.firstIndent : wrapping.indent }
   private var available: Int { wrapping.width - indent - used }
 
@@ -84,11 +77,7 @@ private struct LineBuilder {
     } else {
       if !line.isEmpty { breakLine() }
       for cell in word {
-        if cell.width > available
-          && !line.isEmpty
-        {
-          breakLine()
-        }
+        if cell.width > available, !line.isEmpty { breakLine() }
         append([cell], cell.width)
       }
     }
@@ -110,17 +99,7 @@ private struct LineBuilder {
     while let last = line.last, last.isBlank { line.removeLast() }
     var text = StyledText()
     if !line.isEmpty { text.append(String(repeating: " ", count: indent)) }
-    var run = ""
-    var style = Style.plain
-    for cell in line {
-      if cell.style != style {
-        text.append(run, style)
-        run = ""
-        style = cell.style
-      }
-      run.append(cell.cluster)
-    }
-    text.append(run, style)
+    text += StyledText(pieces: line.lazy.map { (String($0.cluster), $0.style) })
     done.append(text)
     line = []
     used = 0

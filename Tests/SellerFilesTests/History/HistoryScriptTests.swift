@@ -21,11 +21,9 @@ import Testing
     var variables = Variables()
     variables["WORD"] = "oak $ mug"
     return HistoryScript(
-      HistoryScript.Context(
-        parser: SampleCommands.parser,
-        readingContext: ReadingContext(now: Date(timeIntervalSince1970: 0), timeZone: .gmt),
-        variables: variables, market: "home",
-        codes: [Self.home.url: [3: "CUP"]])
+      parser: SampleCommands.parser,
+      readingContext: ReadingContext(now: Date(timeIntervalSince1970: 0), timeZone: .gmt),
+      variables: variables, market: "home", codes: [Self.home.url: [3: "CUP"]]
     ).script(of: entries)
   }
 
