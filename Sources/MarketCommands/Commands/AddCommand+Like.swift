@@ -34,16 +34,14 @@ extension AddCommand {
     let warnings =
       PriceGuard(money: context.money).warnings(
         of: fields.name ?? "", before: nil, sending: fields)
-      + (code.flatMap { code in holder.map { [ChangeWarning.moving(code, from: $0)] } } ?? [])
-    var requests: [BatchStep.Change] = [.create(fields, photos: [])]
+      + EditCommand.warnings(ofMoving: code, from: holder)
     let usual = input.mentions(images) ? 1 : model.thumbnailNumber
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? usual
     guard thumbnail <= photos.count else {
       throw InvalidListing([.noSuchThumbnail(thumbnail, photos: photos.count)])
     }
-    if thumbnail > 1 { requests.append(.chooseThumbnail(.step(0), photo: thumbnail)) }
     let change = PlannedChange(
-      .added, before: nil, requests: requests, photos: photos,
+      .added, before: nil, requests: requests(fields, thumbnail: thumbnail), photos: photos,
       code: code.map { .init(before: nil, after: $0, takenFrom: holder) },
       notes: photos.summaries + EditCommand.notes(onMoving: code, from: holder, in: context))
     let place = try context.market.place()

@@ -20,8 +20,7 @@ enum AddCommand: WritingCommand {
   ).role(.photo)
   static let ref = Option<SellerCode?>(
     "code", otherNames: ["ref"], help: "your code for the listing, such as MUG-01"
-  ).role(
-    .givesCode)
+  ).role(.givesCode)
 
   static let spec = CommandSpec(
     "add", aliases: ["new", "create", "등록"], group: .sell, summary: "Add a listing",
@@ -75,12 +74,10 @@ enum AddCommand: WritingCommand {
       new, currency: currency,
       { () throws(SellerError) in try ListingOptions.description(input, in: context) },
       in: context.market, context.files)
-    let moved = new.code.flatMap { code in
-      new.codeHolder.map { ChangeWarning.moving(code, from: $0) }
-    }
     let warnings =
       PriceGuard(money: context.money).warnings(
-        of: input[name].value, before: nil, sending: draft.fields) + [moved].compactMap(\.self)
+        of: input[name].value, before: nil, sending: draft.fields)
+      + EditCommand.warnings(ofMoving: new.code, from: new.codeHolder)
     var change = change(draft, input, takenFrom: new.codeHolder)
     change.notes += EditCommand.notes(onMoving: new.code, from: new.codeHolder, in: context)
     let place = try context.market.place()
@@ -103,12 +100,17 @@ enum AddCommand: WritingCommand {
           ? "sold out, because its stock is 0"
           : "sold out, because \(command: "--stock") was not given")
     }
-    var requests: [BatchStep.Change] = [.create(draft.fields, photos: [])]
-    let thumbnail = input[ListingOptions.thumbnail]?.value ?? 1
-    if thumbnail > 1 { requests.append(.chooseThumbnail(.step(0), photo: thumbnail)) }
     return PlannedChange(
-      .added, before: nil, requests: requests, photos: draft.photos,
+      .added, before: nil,
+      requests: requests(draft.fields, thumbnail: input[ListingOptions.thumbnail]?.value ?? 1),
+      photos: draft.photos,
       code: input[ref].map { .init(before: nil, after: $0.text, takenFrom: holder) }, notes: notes)
+  }
+
+  /// The requests that make a listing with a thumbnail.
+  static func requests(_ fields: ListingFields, thumbnail: Int) -> [BatchStep.Change] {
+    [.create(fields, photos: [])]
+      + (thumbnail > 1 ? [.chooseThumbnail(.step(0), photo: thumbnail)] : [])
   }
 
   /// Returns the dry run: the listing as buyers will see it, and the steps for each photo.

@@ -70,7 +70,7 @@ enum BatchCommand: Command {
   private static func entries(
     _ step: BatchStep, _ record: StepRecord, in context: CommandContext
   ) -> [Record.Entry] {
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     return [
       .init("step", label: "step", .integer(step.number)),
       .init("action", label: "action", .message(step.actionWord)),

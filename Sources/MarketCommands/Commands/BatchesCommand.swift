@@ -27,7 +27,7 @@ enum BatchesCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let batches = try context.session.journal.batches()
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     return .table(
       PlainTable(
         columns: columns,
@@ -50,11 +50,14 @@ enum BatchesCommand: Command {
 }
 
 extension Cell {
+  /// A moment; people see the time since then.
+  static func time(_ date: WireDate?, _ dates: DateText) -> Cell {
+    Cell(date.map { .string($0.exactText) } ?? .null, display: date.map(dates.since(moment:)))
+  }
+
   /// A moment, in time since 1970.
   static func time(_ time: Duration?, _ dates: DateText) -> Cell {
-    guard let time else { return .text(nil) }
-    let date = WireDate(time)
-    return Cell(.string(date.exactText), display: dates.since(moment: date))
+    .time(time.map { WireDate($0) }, dates)
   }
 
   /// A command that people read with the names of their language.

@@ -9,7 +9,7 @@ import SellerSession
 // The forms and the drafts of the window.
 extension BrowseCommand {
   static func drafts(in context: CommandContext) throws -> [BrowseDraft] {
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     return try DraftStore(context.market).all().map { draft in
       BrowseDraft(
         name: draft.name, listing: draft.listing?.id, title: draft.title,
@@ -38,8 +38,7 @@ extension BrowseCommand {
   private static func fill(
     _ command: any Command.Type, _ words: [String], in context: CommandContext
   ) async throws -> Output {
-    let parsed = context.shell.parser.parse(
-      Word.words(arguments: [command.spec.name] + words), in: context.settings.readingContext)
+    let parsed = parsed(command, words, in: context)
     switch try await command.complete(parsed.input, in: context) {
     case .run(let input)?:
       let line = context.memory.takeFilled()
@@ -78,7 +77,7 @@ extension CommandContext {
     return session.browser.takePlace(in: key)
   }
 
-  func note(_ place: BrowsePlace) {
+  func remember(_ place: BrowsePlace) {
     if let key = try? market.profile().key { session.browser.note(place, in: key) }
   }
 }

@@ -24,8 +24,7 @@ enum BrowseCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let filter = try await FilterOptions.filter(input, in: context.market)
     guard context.hasWholeWindow else { return try await context.list(filter) }
-    await context.session.learnBackground(for: context.console.capabilities(of: .output))
-    let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
+    let renderer = await context.windowRenderer()
     let actions = actions(renderer, in: context)
     var place = filter == ListQuery.Filter() ? context.takeBrowsePlace() : nil
     var status: Message?
@@ -49,11 +48,7 @@ enum BrowseCommand: Command {
       findUndo: { try findUndo(in: context) },
       drafts: { try drafts(in: context) },
       recordSearch: { context.recordSearch($0) },
-      viewport: {
-        let size = context.console.capabilities(of: .output).size
-        return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })
-          .viewport
-      },
+      viewport: { context.viewport(drawing: renderer) },
       pictures: renderer.map(context.pictureSource))
   }
 
@@ -66,7 +61,7 @@ enum BrowseCommand: Command {
       return .reply(
         Reply("This is typed at a prompt or in the shell.", try: words.isEmpty ? [] : [words]))
     }
-    context.note(place)
+    context.remember(place)
     context.console.report("\(command: spec.name) comes back to this place.")
     // The cursor is before the targets, where the command is typed.
     let end = text.hasPrefix(" ") ? "\u{1B}[H" : ""
@@ -106,16 +101,14 @@ enum BrowseCommand: Command {
 
   /// The last change, if it is of one listing and was made in this shell.
   private static func findUndo(in context: CommandContext) throws -> BrowseUndo? {
-    var filter = try context.changeFilter()
-    (filter.onlyUndoable, filter.limit) = (true, 1)
-    guard let last = try context.session.journal.changes(filter).first else {
+    let journal = context.session.journal
+    guard let last = try journal.changes(try context.undoableFilter(limit: 1)).first else {
       throw BatchError.nothingToUndo(listing: nil)
     }
-    (filter.batch, filter.limit) = (last.batch.id, 2)
-    let isSingle = try context.session.journal.changes(filter).count == 1
+    let filter = try context.undoableFilter(ofBatch: last.batch.id, limit: 2)
+    let isSingle = try journal.changes(filter).count == 1
     guard isSingle, context.memory.ownBatches.contains(last.batch.id) else { return nil }
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
-    let time = dates.since(moment: WireDate(last.batch.plan.plannedAt))
+    let time = context.dates.since(moment: WireDate(last.batch.plan.plannedAt))
     let command = last.batch.plan.command.replacing(" --yes", with: "")
     return BrowseUndo(batch: last.batch.id, title: "\(command: command) (\(time))")
   }
@@ -123,8 +116,13 @@ enum BrowseCommand: Command {
   private static func run(
     _ command: any Command.Type, _ words: [String], in context: CommandContext
   ) async throws -> Output {
-    let parsed = context.shell.parser.parse(
+    try await command.run(try parsed(command, words, in: context).checked().input, in: context)
+  }
+
+  static func parsed(
+    _ command: any Command.Type, _ words: [String], in context: CommandContext
+  ) -> Parsed {
+    context.shell.parser.parse(
       Word.words(arguments: [command.spec.name] + words), in: context.settings.readingContext)
-    return try await command.run(try parsed.checked().input, in: context)
   }
 }

@@ -12,10 +12,9 @@ enum CalendarCommand: Command {
     "month", help: "a month such as 2026-11; by default this month")
 
   /// The filters without days.
-  private static let filters = FilterOptions.looking.filter {
-    ![FilterOptions.on, FilterOptions.since, FilterOptions.until].map(\.facts.name)
-      .contains($0.facts.name)
-  }
+  private static let filters = FilterOptions.looking(without: [
+    FilterOptions.on, FilterOptions.since, FilterOptions.until,
+  ])
 
   static let spec = CommandSpec(
     "calendar", aliases: ["cal", "달력"], group: .look,

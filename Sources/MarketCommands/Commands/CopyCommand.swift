@@ -78,9 +78,7 @@ enum CopyCommand: WritingCommand {
     guard new.credentials != nil || new.isHome else {
       throw SellerError.notSignedIn(market: new.name)
     }
-    if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
-      throw SellerError.needsConfirmation(command: spec.name)
-    }
+    try context.checkCanConfirm(spec, terms)
     let line = spec.line(of: input)
     if !terms.isDry, let open = try unfinished(in: context) {
       throw CopyError.unfinished(open.id, summary: open.summary)
@@ -133,12 +131,9 @@ enum CopyCommand: WritingCommand {
       let product = row.product
       let fields = ListingFields(copying: product)
       faults += self.faults(of: fields, product, terms, context.money)
-      var requests: [BatchStep.Change] = [.create(fields, photos: [])]
-      if product.thumbnailNumber > 1 {
-        requests.append(.chooseThumbnail(.step(0), photo: product.thumbnailNumber))
-      }
       return PlannedChange(
-        .added, before: nil, requests: requests,
+        .added, before: nil,
+        requests: AddCommand.requests(fields, thumbnail: product.thumbnailNumber),
         code: row.code.map { .init(before: nil, after: $0) })
     }
     guard faults.isEmpty else { throw InvalidListing(faults) }
@@ -174,9 +169,7 @@ enum CopyCommand: WritingCommand {
         count: count, one: "Copy 1 listing from \(old) to \(new)?",
         other: "Copy \(count) listings from \(old) to \(new)?"), count: count, mustAsk: true,
       warnings: warnings, skipped: skipped(comparison, found))
-    let shown = ShortList.shown(of: count, most: 10)
-    confirmation.preview = comparison.missing.prefix(shown).map(\.summary)
-    if count > shown { confirmation.preview.append("and \(count - shown) more") }
+    confirmation.preview = ShortList.lines(comparison.missing, most: 10, \.summary)
     return confirmation
   }
 
@@ -208,10 +201,8 @@ enum CopyCommand: WritingCommand {
 
   /// Names the listings that differ, which the seller may want to edit.
   private static func report(_ comparison: CopyComparison, in context: CommandContext) {
-    let lines = comparison.differing.map { $0.message(context.money) }
-    let shown = ShortList.shown(of: lines.count, most: ShortList.usual)
-    for line in lines.prefix(shown) { context.console.report(line) }
-    if lines.count > shown { context.console.report("and \(lines.count - shown) more") }
+    let lines = ShortList.lines(comparison.differing) { $0.message(context.money) }
+    for line in lines { context.console.report(line) }
   }
 
   private static func outline(

@@ -19,7 +19,7 @@ enum DraftsCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let drafts = try DraftStore(context.market).all()
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     return .table(
       PlainTable(
         columns: [
@@ -33,9 +33,7 @@ enum DraftsCommand: Command {
           [
             .text(draft.name), .text(draft.title),
             .text(draft.values["price"]?.first), .integer(draft.values["image"]?.count ?? 0),
-            .integer(draft.listing?.id),
-            Cell(
-              .string(draft.savedAt.exactText), display: dates.since(moment: draft.savedAt)),
+            .integer(draft.listing?.id), .time(draft.savedAt, dates),
           ]
         },
         footer: drafts.first.map { draft in

@@ -32,9 +32,7 @@ extension EditCommand {
       thumbnail: input[ListingOptions.thumbnail]?.value ?? 1, code: input[ref]?.text,
       in: context.files)
     // Check this after all errors that `--yes` would not fix.
-    if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
-      throw SellerError.needsConfirmation(command: "edit")
-    }
+    try context.checkCanConfirm(spec, terms)
     let old = plan.before
     let place = try context.market.place()
     var write = WritePlan(

@@ -125,9 +125,9 @@ extension EditCommand {
     return ["\(holder) has no code now. To move it back: \(command: back)"]
   }
 
-  static func warnings(ofMoving code: SellerCode?, from holder: Int?) -> [ChangeWarning] {
+  static func warnings(ofMoving code: String?, from holder: Int?) -> [ChangeWarning] {
     guard let code, let holder else { return [] }
-    return [.moving(code.text, from: holder)]
+    return [.moving(code, from: holder)]
   }
 
   /// The warning on larger discounts, if the same change is made to several listings.

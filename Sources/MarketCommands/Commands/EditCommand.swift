@@ -100,9 +100,7 @@ enum EditCommand: WritingCommand {
     let terms = WriteTerms(input)
     let targets = input[listings]
     let mayBeMany = targets.count != 1 || !targets.allSatisfy(\.isSingle)
-    if mayBeMany, !terms.isAnswered, !terms.isDry, !context.console.canAsk {
-      throw SellerError.needsConfirmation(command: "edit")
-    }
+    if mayBeMany { try context.checkCanConfirm(spec, terms) }
     let all = try await context.writer.targets(
       input, listings, needsDetails: needsDetails(input))
     let found = withPricesFor(
@@ -110,7 +108,7 @@ enum EditCommand: WritingCommand {
     let plans = try await plans(input, of: found, in: context)
     let holder = try await codeHolder(input, besides: plans.first, in: context)
     let warnings =
-      warnings(in: plans, context) + Self.warnings(ofMoving: input[ref], from: holder)
+      warnings(in: plans, context) + Self.warnings(ofMoving: input[ref]?.text, from: holder)
       + Self.warnings(ofLesseningDiscountsIn: plans, of: found, input)
     let moving = notes(onMoving: input[ref]?.text, from: holder, in: context)
     let changes = plans.map { plan in
@@ -183,15 +181,14 @@ enum EditCommand: WritingCommand {
       confirmation.question = "Change \(first.id) \(first.name) at \(place)?"
     }
     guard isMany else { return confirmation }
-    let shown = ShortList.shown(of: plans.count, most: 10)
-    confirmation.preview = plans.prefix(shown).enumerated().map { index, plan in
+    let numbered = Array(plans.enumerated())
+    confirmation.preview = ShortList.lines(numbered, most: 10) { index, plan in
       let changes = differences(plan, codes, index, context.money).map(\.message)
       // The words of a name that changes are not repeated.
       let listing: Message =
         plan.fields.name == nil ? "\(plan.before.id) \(plan.before.name)" : "\(plan.before.id)"
       return changes.isEmpty ? listing : "\(listing): \(Message.list(changes))"
     }
-    if plans.count > shown { confirmation.preview.append("and \(plans.count - shown) more") }
     return confirmation
   }
 

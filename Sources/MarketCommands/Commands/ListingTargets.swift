@@ -1,8 +1,10 @@
 import CommandLanguage
 import Messages
 
-/// The argument of commands that take several listings.
+/// The argument of commands that take listings.
 enum ListingTargets {
+  static let one = Argument<ListingTarget>("listing", help: "an id, or a code such as @MUG-01")
+    .role(.targets)
   /// Listings, or filters instead of them.
   static let withFilters = Argument<[ListingTarget]>(
     "listing",

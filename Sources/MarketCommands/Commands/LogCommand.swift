@@ -41,10 +41,10 @@ enum LogCommand: Command {
       }
     }
     let changes = try context.session.journal.changes(filter)
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     var footer: Message?
     if let id = filter.listing, let last = changes.first {
-      footer = try await note(on: last, listing: id, in: context)
+      footer = try await laterChange(than: last, listing: id, in: context)
     }
     return .table(
       PlainTable(
@@ -68,8 +68,8 @@ enum LogCommand: Command {
   }
 
   /// Whether others changed the listing after the last change.
-  private static func note(
-    on last: RecordedChange, listing: Int, in context: CommandContext
+  private static func laterChange(
+    than last: RecordedChange, listing: Int, in context: CommandContext
   ) async throws -> Message? {
     guard let wanted = last.step.content else { return nil }
     let client = try await context.market.client()

@@ -6,9 +6,9 @@ import SellerSession
 
 enum MineCommand: Command {
   /// The filters without those that choose a shop.
-  private static let filters = FilterOptions.looking.filter {
-    ![FilterOptions.mine.facts.name, FilterOptions.seller.facts.name].contains($0.facts.name)
-  }
+  private static let filters = FilterOptions.looking(without: [
+    FilterOptions.mine, FilterOptions.seller,
+  ])
 
   static let spec = CommandSpec(
     "mine", aliases: ["내상품"], group: .look, summary: "List your own listings",

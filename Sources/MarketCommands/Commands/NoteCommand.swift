@@ -9,9 +9,7 @@ import SellerSession
 import TerminalKit
 
 enum NoteCommand: Command {
-  static let listing = Argument<ListingTarget>(
-    "listing", help: "an id, or a code such as @MUG-01"
-  ).role(.targets)
+  static let listing = ListingTargets.one
   static let text = Argument<[Text]>("text", help: "the note, in one or more words")
   static let rating = Option<Count?>(
     "rating", help: "1 to 5 stars", valueName: "stars", check: Count.within(1...5))
@@ -74,12 +72,10 @@ enum NoteCommand: Command {
   private static func table(
     _ entry: Notebook.Entry?, listing id: Int, in context: CommandContext
   ) -> PlainTable {
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     let gone: Message? = entry?.gone.map { "gone since \(dates.since(moment: $0))" }
-    let heading = entry.map { entry -> Message in
-      let name: Message = "\(id) \(entry.name)"
-      return gone.map { "\(name) · \($0)" } ?? name
-    }
+    let name: Message? = entry.map { "\(id) \($0.name)" }
+    let heading = name.map { name in gone.map { "\(name) · \($0)" } ?? name }
     return PlainTable(
       heading: heading,
       columns: [
@@ -90,9 +86,7 @@ enum NoteCommand: Command {
       ],
       rows: (entry?.notes ?? []).enumerated().map { index, note in
         [
-          .integer(index + 1),
-          Cell(.string(note.written.exactText), display: dates.since(moment: note.written)),
-          .integer(note.rating), .text(note.text),
+          .integer(index + 1), .time(note.written, dates), .integer(note.rating), .text(note.text),
         ]
       },
       emptyState: EmptyState(

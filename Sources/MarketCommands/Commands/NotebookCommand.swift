@@ -20,7 +20,7 @@ enum NotebookCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let entries = try context.session.notebook.entries(for: context.market.notebookAccount())
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     let isSpoken = context.settings.usesScreenReader
     return .table(
       PlainTable(
@@ -47,13 +47,9 @@ enum NotebookCommand: Command {
     return [
       .integer(entry.listing), .text(entry.name),
       Cell(.bool(entry.starred != nil), display: entry.starred == nil ? "" : star),
-      Cell(
-        entry.rating.map { .decimal(Decimal(Int(($0 * 10).rounded())) / 10) } ?? .null),
-      Cell(
-        .array(texts.map(JSON.string)), display: "\(texts.joined(separator: " · "))"),
-      Cell(
-        entry.gone.map { .string($0.exactText) } ?? .null,
-        display: entry.gone.map(dates.since(moment:)) ?? ""),
+      Cell(entry.rating.map { .decimal(Decimal(Int(($0 * 10).rounded())) / 10) } ?? .null),
+      Cell(.array(texts.map(JSON.string)), display: "\(texts.joined(separator: " · "))"),
+      .time(entry.gone, dates),
     ]
   }
 }

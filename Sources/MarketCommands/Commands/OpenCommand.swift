@@ -10,10 +10,8 @@ import SellerFiles
 import SellerSession
 
 enum OpenCommand: Command {
-  static let listing = Argument<ListingTarget>(
-    "listing", help: "an id, or a code such as @MUG-01"
-  ).role(.targets)
-  static let number = Argument<Count?>("number", help: "the number of the photo, from 1")
+  static let listing = ListingTargets.one
+  static let number = PhotoCommand.number
 
   static let spec = CommandSpec(
     "open", aliases: ["열기"], group: .look, summary: "Open the page or a photo of a listing",

@@ -41,6 +41,14 @@ enum PageOptions {
   ]
 }
 
+extension FilterOptions {
+  /// The filters of listings without some that a command has in another way.
+  static func looking(without others: [any Parameter]) -> [any Parameter] {
+    let names = others.map(\.facts.name)
+    return looking.filter { !names.contains($0.facts.name) }
+  }
+}
+
 extension PicturePreference {
   /// Converts `--pictures` and `--no-pictures` to a preference.
   init(_ setting: SwitchSetting) {

@@ -7,9 +7,7 @@ import SellerSession
 import TerminalKit
 
 enum PhotoCommand: Command {
-  static let listing = Argument<ListingTarget>(
-    "listing", help: "an id, or a code such as @MUG-01"
-  ).role(.targets)
+  static let listing = ListingTargets.one
   static let number = Argument<Count?>("number", help: "the number of the photo, from 1")
 
   static let spec = CommandSpec(

@@ -102,50 +102,33 @@ enum PhotoPrepareCommand: Command {
     return String(text.reversed().drop { $0 == "/" }.reversed())
   }
 
-  /// Prepares several photos concurrently, but saves them in order, so that output and names are
-  /// always the same.
   private static func prepare(
     _ jobs: [Job], into target: Target, in context: CommandContext
   ) async throws -> Output {
-    // Twice as many as there are processors, so that a slow photo does not block the others.
-    let width = 2 * ProcessInfo.processInfo.activeProcessorCount
-    var ahead: [Task<Result<PreparedPhoto, PhotoFault>, Never>] = []
-    var begun = 0
-    var rows: [[Cell]] = []
     var written = 0
-    var faults: [PartialWork.Fault] = []
-    for (index, job) in jobs.enumerated() {
-      while !Task.isCancelled, ahead.count < width, begun < jobs.count {
-        let request = jobs[begun].request
-        ahead.append(Task { await context.files.prepare(request) })
-        begun += 1
-      }
-      guard !Task.isCancelled else { break }
-      do {
-        let copy = try await keep(try await ahead.removeFirst().value.get(), of: job, target)
-        rows.append(copy.row)
-        if copy.isNew { written += 1 }
-      } catch {
-        faults.append(fault(error))
-      }
-      context.activity.update(done: index + 1)
-    }
-    let output = Output.table(
-      PlainTable(
-        columns: columns, rows: rows,
-        footer: target.footer(
-          copies: rows.count, written: written, isWhole: rows.count == jobs.count)))
-    let left = jobs.count - rows.count - faults.count
-    guard !faults.isEmpty || left > 0 else { return output }
-    throw PartialWork(
-      work: .prepared, done: rows.count, faults: faults, left: left, isInterrupted: left > 0,
-      output: rows.isEmpty ? nil : output)
+    return try await context.work(
+      on: jobs, .prepared,
+      // Twice as many as there are processors, so that a slow photo does not block the others.
+      atOnce: 2 * ProcessInfo.processInfo.activeProcessorCount,
+      begin: { try await context.files.prepare($0.request).get() },
+      finish: { photo, job in
+        let copy = try keep(photo, of: job, target)
+        written += copy.isNew ? 1 : 0
+        return copy.row
+      },
+      fault: { error, _ in fault(error) },
+      table: { rows in
+        PlainTable(
+          columns: columns, rows: rows,
+          footer: target.footer(
+            copies: rows.count, written: written, isWhole: rows.count == jobs.count))
+      })
   }
 
   /// Saves the copy and returns its row.
   private static func keep(
     _ photo: PreparedPhoto, of job: Job, _ target: Target
-  ) async throws -> (row: [Cell], isNew: Bool) {
+  ) throws -> (row: [Cell], isNew: Bool) {
     let name = "\(job.stem).\(photo.format.fileExtension)"
     let path = "\(target.folder)/\(name)"
     let shown = target.name == "." ? name : "\(target.name)/\(name)"

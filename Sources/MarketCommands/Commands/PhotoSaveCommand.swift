@@ -110,45 +110,12 @@ enum PhotoSaveCommand: Command {
     _ jobs: [Job], into folder: Folder, again: String, in context: CommandContext
   ) async throws -> Output {
     let client = try await context.market.client()
-    // The downloads that are not saved yet. Saved ones are removed to free memory.
-    var ahead: [Task<[UInt8], any Error>] = []
-    var begun = 0
-    var rows: [[Cell]] = []
-    var faults: [PartialWork.Fault] = []
-    var isEnded = false
-    for (index, job) in jobs.enumerated() {
-      while !isEnded, ahead.count < width, begun < jobs.count {
-        let url = jobs[begun].url
-        ahead.append(Task { try await client.image(at: url) })
-        begun += 1
-      }
-      guard !isEnded, !Task.isCancelled else { break }
-      do {
-        rows.append(try keep(try await bytes(of: ahead.removeFirst()), of: job, in: folder))
-      } catch {
-        guard !Task.isCancelled else { break }
-        faults.append(fault(error, job, in: context))
-        isEnded = concernsAll(error)
-      }
-      context.activity.update(done: index + 1)
-    }
-    for task in ahead { task.cancel() }
-    let output = Output.table(PlainTable(columns: columns, rows: rows))
-    let left = jobs.count - rows.count - faults.count
-    guard !faults.isEmpty || left > 0 else { return output }
-    throw PartialWork(
-      work: .saved, done: rows.count, faults: faults, left: left,
-      isInterrupted: left > 0 && !isEnded, output: rows.isEmpty ? nil : output,
-      continuation: left > 0 ? again : nil)
-  }
-
-  /// Returns the bytes of a download, which is canceled with the command.
-  private static func bytes(of task: Task<[UInt8], any Error>) async throws -> [UInt8] {
-    try await withTaskCancellationHandler {
-      try await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    return try await context.work(
+      on: jobs, .saved, atOnce: width, again: again,
+      begin: { try await client.image(at: $0.url) },
+      finish: { bytes, job in try keep(bytes, of: job, in: folder) },
+      fault: { error, job in fault(error, job, in: context) }, endsAll: concernsAll,
+      table: { PlainTable(columns: columns, rows: $0) })
   }
 
   /// Saves a picture and returns its row.

@@ -35,7 +35,7 @@ enum RecentCommand: Command {
   /// The recent searches, the newest first.
   static func table(in context: CommandContext) throws -> PlainTable {
     let searches = try context.session.notebook.searches(for: context.market.notebookAccount())
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     let isOff = !context.settings.preferences.keepsSearches
     return PlainTable(
       columns: [
@@ -43,10 +43,7 @@ enum RecentCommand: Command {
         .init("time", title: "time", dropOrder: 0),
       ],
       rows: searches.enumerated().map { index, search in
-        [
-          .integer(index + 1), .text(search.words),
-          Cell(.string(search.date.exactText), display: dates.since(moment: search.date)),
-        ]
+        [.integer(index + 1), .text(search.words), .time(search.date, dates)]
       },
       footer: searches.isEmpty ? nil : "\(command: "recent 1") repeats the newest search.",
       emptyState: isOff

@@ -32,9 +32,7 @@ enum RemoveCommand: WritingCommand {
 
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
     let terms = WriteTerms(input)
-    if !terms.isAnswered, !terms.isDry, !context.console.canAsk {
-      throw SellerError.needsConfirmation(command: "remove")
-    }
+    try context.checkCanConfirm(spec, terms)
     let found = try await context.writer.targets(input, listings)
     let changes = context.market.rows(found.products).map { row in
       let product = row.product
@@ -61,9 +59,7 @@ enum RemoveCommand: WritingCommand {
         : "Remove \(products[0].id) \(products[0].name) from \(place)?",
       count: products.count, mustAsk: true, skipped: found.skipped)
     guard products.count > 1 || found.isByFilter else { return confirmation }
-    let shown = ShortList.shown(of: products.count, most: 10)
-    confirmation.preview = products.prefix(shown).map { "\($0.id) \($0.name)" }
-    if products.count > shown { confirmation.preview.append("and \(products.count - shown) more") }
+    confirmation.preview = ShortList.lines(products, most: 10) { "\($0.id) \($0.name)" }
     return confirmation
   }
 

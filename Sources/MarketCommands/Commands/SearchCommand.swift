@@ -9,9 +9,7 @@ enum SearchCommand: Command {
     "word", help: "part of a name, ignoring case; several words are one text")
 
   /// The filters without the word, which is an argument here.
-  private static let filters = FilterOptions.looking.filter {
-    $0.facts.name != FilterOptions.search.facts.name
-  }
+  private static let filters = FilterOptions.looking(without: [FilterOptions.search])
 
   static let spec = CommandSpec(
     "search", aliases: ["find", "검색"], group: .look,

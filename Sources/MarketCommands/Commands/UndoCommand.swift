@@ -31,8 +31,7 @@ enum UndoCommand: Command {
     if let target = input[listing] {
       return try await undo(listing: try context.listings.id(of: target), input, in: context)
     }
-    var filter = try context.changeFilter()
-    filter.onlyUndoable = true
+    let filter = try context.undoableFilter()
     var failure: UndoFailure?
     // Skip batches without anything left to undo, such as an add whose listing was removed since.
     for (batch, _) in try context.session.journal.counts(of: filter) {
@@ -58,18 +57,14 @@ enum UndoCommand: Command {
     filter.onlyUndoable = true
     for last in try context.session.journal.changes(filter) {
       // A replacement is taken back as a whole.
-      var own = try context.changeFilter()
-      own.onlyUndoable = true
-      own.batch = last.batch.id
-      own.limit = .max
+      let own = try context.undoableFilter(ofBatch: last.batch.id)
       let whole = try context.session.journal.changes(own).filter { $0.head == last.head }
       let name = spec.line(of: input)
       if let output = try await undo(whole, WriteTerms(input), named: name, in: context) {
         return output
       }
     }
-    var batch = try context.changeFilter()
-    (batch.onlyUndoable, batch.batch, batch.limit) = (true, listing, 1)
+    let batch = try context.undoableFilter(ofBatch: listing, limit: 1)
     guard try context.session.journal.changes(batch).isEmpty else {
       throw BatchError.batchNotListing(listing)
     }
@@ -83,10 +78,7 @@ enum UndoCommand: Command {
     batch: Int, _ terms: WriteTerms, named name: String, asks: Bool = false,
     in context: CommandContext
   ) async throws -> Output? {
-    var filter = try context.changeFilter()
-    filter.onlyUndoable = true
-    filter.batch = batch
-    filter.limit = .max
+    let filter = try context.undoableFilter(ofBatch: batch)
     let changes = try context.session.journal.changes(filter)
     guard !changes.isEmpty else { throw BatchError.nothingToUndo(listing: nil) }
     let output = try await undo(changes, terms, named: name, asks: asks, in: context)
@@ -156,7 +148,7 @@ enum UndoCommand: Command {
     let isRedo = name == RedoCommand.spec.name
     let undone = isRedo ? recorded[0].step.undoes?.batch : nil
     let batch = try undone.flatMap { try context.session.journal.batch($0) } ?? recorded[0].batch
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     let time = dates.since(moment: WireDate(batch.plan.plannedAt))
     let changes = plan.changes
     let market = context.market
@@ -188,11 +180,8 @@ enum UndoCommand: Command {
 
   /// What can be undone, the newest first.
   private static func list(in context: CommandContext) throws -> Output {
-    var filter = try context.changeFilter()
-    filter.onlyUndoable = true
-    filter.limit = 50
-    let counts = try context.session.journal.counts(of: filter)
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let counts = try context.session.journal.counts(of: try context.undoableFilter(limit: 50))
+    let dates = context.dates
     return .table(
       PlainTable(
         columns: [
@@ -216,6 +205,16 @@ extension CommandContext {
   func changeFilter() throws -> BatchJournal.ChangeFilter {
     let profile = try market.profile()
     return BatchJournal.ChangeFilter(market: profile.url, account: profile.accountDigest ?? "")
+  }
+
+  /// The changes that can be undone, of one batch or of all.
+  func undoableFilter(
+    ofBatch batch: Int? = nil, limit: Int? = nil
+  ) throws -> BatchJournal.ChangeFilter {
+    var filter = try changeFilter()
+    (filter.onlyUndoable, filter.batch) = (true, batch)
+    filter.limit = limit ?? (batch == nil ? filter.limit : .max)
+    return filter
   }
 
   /// The changes of a listing, also under the ids that it had before it was removed and came back.

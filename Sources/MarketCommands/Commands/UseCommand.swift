@@ -33,7 +33,7 @@ enum UseCommand: Command {
     context.session.browser.forgetList()
     let isDefault = try context.connections.markets().defaultName == profile.name
     if isOnItsOwn(context), !isDefault {
-      return note(on: profile, name: isSaved ? profile.name : profile.url, state)
+      return answer(about: profile, name: isSaved ? profile.name : profile.url, state)
     }
     let scope: [Message] =
       switch (makesDefault, profile.isHome && !wasDefault) {
@@ -74,9 +74,9 @@ enum UseCommand: Command {
     context.scope.mode == .script && !context.scope.isInScript
   }
 
-  /// Returns a note that a single command does not remember the market.
-  private static func note(
-    on profile: MarketProfile, name: String, _ state: State
+  /// Says that a single command does not remember the market.
+  private static func answer(
+    about profile: MarketProfile, name: String, _ state: State
   ) -> Output {
     let market = profile.name
     let notSaved: Message =

@@ -8,9 +8,13 @@ import SellerSession
 import TerminalKit
 
 enum WatchCommand: Command {
-  static let every = Option<WatchInterval>(
+  static let every = Option<Seconds>(
     "every", help: "the time between two rounds, at least a second, such as 30s or 5m",
-    default: WatchInterval(seconds: Seconds(.seconds(30))))
+    default: Seconds(.seconds(30)),
+    // A shorter time would only burden the market.
+    check: { (time) throws(ValueProblem) in
+      if time.duration < .seconds(1) { throw .outOfRange("1", "86400") }
+    })
   static let exec = Option<Text?>(
     "exec", help: "a command for sh that gets each changed listing as JSON on its standard input",
     valueName: "command")
@@ -18,9 +22,9 @@ enum WatchCommand: Command {
     "exit-on-change", help: "stop after the first round with a change")
 
   /// The filters of the market's own listings.
-  private static let filters = FilterOptions.looking.filter {
-    ![FilterOptions.starred, FilterOptions.changed].map(\.facts.name).contains($0.facts.name)
-  }
+  private static let filters = FilterOptions.looking(without: [
+    FilterOptions.starred, FilterOptions.changed,
+  ])
 
   static let spec = CommandSpec(
     "watch", aliases: ["지켜보기"], group: .look, summary: "Announce listings as they change",
@@ -40,9 +44,8 @@ enum WatchCommand: Command {
     let watch = try await MarketWatch(filter, in: context.listings)
     let count = Message(
       count: watch.count, one: "Watching 1 listing", other: "Watching \(watch.count) listings")
-    let interval = input[every].seconds
-    let seconds = interval.description
-    context.console.report("\(count), every \(formatted: seconds) s. Ctrl-C stops.")
+    let interval = input[every]
+    context.console.report("\(count), every \(formatted: interval.description) s. Ctrl-C stops.")
     let (start, command, stops) = (watch, input[exec]?.value, input[exitOnChange])
     return .events(
       EventStream(keys: WatchEvents.keys) { take in
@@ -66,23 +69,6 @@ enum WatchCommand: Command {
         }
       })
   }
-}
-
-/// The time between two rounds of `watch`. A shorter one would only burden the market.
-struct WatchInterval: Hashable, ParameterValue {
-  let seconds: Seconds
-
-  static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> WatchInterval {
-    let seconds = try Seconds.read(word, in: context)
-    guard seconds.duration >= .seconds(1) else { throw .outOfRange("1", "86400") }
-    return WatchInterval(seconds: seconds)
-  }
-
-  static let valueName = Seconds.valueName
-  static let sample = Seconds.sample
-  var description: String { seconds.description }
 }
 
 /// The events of `watch`.

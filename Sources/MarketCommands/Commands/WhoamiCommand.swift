@@ -15,7 +15,7 @@ enum WhoamiCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let profile = try context.market.profile()
     let history = await shopHistory(in: context)
-    let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
+    let dates = context.dates
     return .record(
       Record([
         .init("market", label: "market", .text(profile.name)),

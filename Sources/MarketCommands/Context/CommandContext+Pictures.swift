@@ -1,4 +1,6 @@
 package import FullScreen
+import MarketRender
+package import Messages
 package import ScreenPictures
 package import SellerSession
 package import TerminalKit
@@ -14,6 +16,18 @@ extension CommandContext {
       windowSize: { [console] in console.capabilities(of: .output).size },
       theme: settings.theme, catalog: environment.catalog, progress: activity,
       readsKeys: readsKeys)
+  }
+
+  /// The renderer of pictures in the whole window; nil if the terminal cannot draw.
+  func windowRenderer() async -> PictureRenderer? {
+    await session.learnBackground(for: console.capabilities(of: .output))
+    return await PictureDrawing(market: market).renderer(for: .automatic)
+  }
+
+  /// The viewport of the window as it is now.
+  func viewport(drawing renderer: PictureRenderer?) -> Viewport {
+    let size = console.capabilities(of: .output).size
+    return presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) }).viewport
   }
 
   /// The source of the pictures of an output.

@@ -1,3 +1,5 @@
+import CommandLanguage
+import MarketRender
 import Messages
 import SellerSession
 import TerminalKit
@@ -13,10 +15,28 @@ extension CommandContext {
   package var hasForms: Bool { console.canAsk }
 
   /// Shows the command that a form has filled in, and remembers it for the history.
-  func note(filled line: String) {
+  func remember(filled line: String) {
     console.reportUnwrapped("As a command: \(command: typedCommand.line(line))")
     memory.withState { $0.filled = line }
   }
+
+  /// Says that what was typed into a form is kept.
+  ///
+  /// - Parameter command: the command that continues it.
+  func reportDraft(_ command: String) {
+    let command = typedCommand.line(command)
+    console.report("What you typed is kept as a draft: \(command: command)")
+  }
+
+  /// Refuses a change that needs confirmation where nobody can be asked.
+  func checkCanConfirm(_ command: CommandSpec, _ terms: WriteTerms) throws(SellerError) {
+    guard terms.isAnswered || terms.isDry || console.canAsk else {
+      throw .needsConfirmation(command: command.name)
+    }
+  }
+
+  /// The texts of dates in the seller's time zone.
+  var dates: DateText { DateText(now: environment.now(), timeZone: environment.timeZone) }
 
   /// The same context, in which everything that would be asked is an error.
   var withoutQuestions: CommandContext {

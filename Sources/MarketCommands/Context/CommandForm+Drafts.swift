@@ -28,8 +28,7 @@ enum DraftOption {
       try DraftStore(context.market).remove(draft.name)
       return output
     } catch {
-      let command = context.typedCommand.line(draft.command)
-      context.console.report("What you typed is kept as a draft: \(command: command)")
+      context.reportDraft(draft.command)
       throw error
     }
   }
@@ -57,8 +56,7 @@ extension CommandForm {
       let again = try store.draft(named: name).command
       // Ctrl-C at a question, or the program is about to end.
       if Task.isCancelled {
-        let command = context.typedCommand.line(again)
-        context.console.report("What you typed is kept as a draft: \(command: command)")
+        context.reportDraft(again)
         throw CancellationError()
       }
       return .left(.reply("Kept as a draft.", try: [again]))
@@ -66,7 +64,7 @@ extension CommandForm {
       // The draft stays if the market cannot be reached.
       let name = try store.save(portable(values, of: listing), as: kept?.name, of: listing)
       let filled = input(values, confirming: preview)
-      context.note(filled: spec.line(of: filled.omitting([DraftOption.name])))
+      context.remember(filled: spec.line(of: filled.omitting([DraftOption.name])))
       return .run(filled.setting(DraftOption.name, to: try Text(name)))
     }
   }

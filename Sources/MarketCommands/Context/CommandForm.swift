@@ -9,10 +9,8 @@ import SellerSession
 import TerminalKit
 import WritePlans
 
-/// A form that fills in the options of a command.
-///
-/// The options of the command read the values, and the preview is its dry run, so the same rules
-/// apply as without the form.
+/// A form that fills in the options of a command. The options of the command read the values, and
+/// the preview is its dry run, so the same rules apply as without the form.
 struct CommandForm: Sendable {
   var title: Message
   /// The command as it was typed.
@@ -61,15 +59,10 @@ struct CommandForm: Sendable {
         check: check
       ).run(title, values)
     }
-    await context.session.learnBackground(for: context.console.capabilities(of: .output))
-    let renderer = await PictureDrawing(market: context.market).renderer(for: .automatic)
+    let renderer = await context.windowRenderer()
     let actions = FormWindow.Actions(
       prepare: prepare, check: check,
-      viewport: {
-        let size = context.console.capabilities(of: .output).size
-        return context.presenter(pictures: renderer.map { PictureSpace($0.cell, in: size) })
-          .viewport
-      },
+      viewport: { context.viewport(drawing: renderer) },
       draw: renderer.map(drawing))
     return try await FormWindow(context: context, actions: actions)
       .run(title, fields: fields, values: values, rules: rules)
@@ -177,8 +170,7 @@ extension CommandForm {
   }
 
   private func prepare(_ path: String) async -> Result<FormPhoto, FormFault> {
-    let outcome = await context.files.photos([path], PhotoOptions(base))[0]
-    return outcome.map { FormPhoto($0.summary, digest: $0.digest) }.mapError { fault in
+    await outcome(path).map { FormPhoto($0.summary, digest: $0.digest) }.mapError { fault in
       FormFault(fault.report(at: nil).message)
     }
   }
@@ -194,15 +186,14 @@ extension CommandForm {
       }
     }
     return { path, box in
-      guard let bytes = await bytes(of: path) else { return nil }
-      return try? await renderer.drawing(of: bytes, in: box)
+      // A photo that cannot be used is not drawn.
+      guard let photo = try? await outcome(path).get() else { return nil }
+      return try? await renderer.drawing(of: Array(photo.upload.bytes), in: box)
     }
   }
 
-  /// The bytes of a photo as they would be sent; nil if the photo cannot be used.
-  private func bytes(of path: String) async -> [UInt8]? {
-    let outcome = await context.files.photos([path], PhotoOptions(base))[0]
-    return (try? outcome.get()).map { Array($0.upload.bytes) }
+  private func outcome(_ path: String) async -> PhotoPreparer.Outcome {
+    await context.files.photos([path], PhotoOptions(base))[0]
   }
 
   /// Returns the files that a typed path names. If a file has exactly this name, it is the only

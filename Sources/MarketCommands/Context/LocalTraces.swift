@@ -31,29 +31,14 @@ struct LocalTraces {
   /// `3 codes, 12 stars, 40 searches`.
   var list: Message {
     let unfinished = batches.count { $0.state == .open }
+    let (codes, stars, notes) = (notebook.codes, notebook.stars, notebook.notes)
+    let (searches, seen) = (notebook.searches, notebook.seen)
     let parts: [(Int, Message)] = [
-      (
-        notebook.codes,
-        Message(count: notebook.codes, one: "1 code", other: "\(notebook.codes) codes")
-      ),
-      (
-        notebook.stars,
-        Message(count: notebook.stars, one: "1 star", other: "\(notebook.stars) stars")
-      ),
-      (
-        notebook.notes,
-        Message(count: notebook.notes, one: "1 note", other: "\(notebook.notes) notes")
-      ),
-      (
-        notebook.searches,
-        Message(count: notebook.searches, one: "1 search", other: "\(notebook.searches) searches")
-      ),
-      (
-        notebook.seen,
-        Message(
-          count: notebook.seen, one: "1 listing you saw", other: "\(notebook.seen) listings you saw"
-        )
-      ),
+      (codes, Message(count: codes, one: "1 code", other: "\(codes) codes")),
+      (stars, Message(count: stars, one: "1 star", other: "\(stars) stars")),
+      (notes, Message(count: notes, one: "1 note", other: "\(notes) notes")),
+      (searches, Message(count: searches, one: "1 search", other: "\(searches) searches")),
+      (seen, Message(count: seen, one: "1 listing you saw", other: "\(seen) listings you saw")),
       (
         batches.count,
         Message(count: batches.count, one: "1 batch", other: "\(batches.count) batches")

@@ -59,3 +59,59 @@ package struct PartialWork: ErrorWithOutput {
     return isInterrupted ? "stopped: \(Message.list(parts))" : .list(parts)
   }
 }
+
+extension CommandContext {
+  /// Works on several photos at once, but finishes them in order, so that output and names are
+  /// always the same.
+  ///
+  /// - Parameters:
+  ///   - again: the command that continues with the rest.
+  ///   - begin: the part of the work that is done ahead.
+  ///   - finish: the rest, which returns the row of the photo.
+  ///   - endsAll: whether the next photo would fail the same way.
+  func work<Job: Sendable, Part: Sendable>(
+    on jobs: [Job], _ work: PartialWork.Work, atOnce width: Int, again: String? = nil,
+    begin: @escaping @Sendable (Job) async throws -> Part, finish: (Part, Job) throws -> [Cell],
+    fault: (any Error, Job) -> PartialWork.Fault, endsAll: (any Error) -> Bool = { _ in false },
+    table: ([[Cell]]) -> PlainTable
+  ) async throws -> Output {
+    // The work that is begun and not finished. Finished parts are removed to free memory.
+    var ahead: [Task<Part, any Error>] = []
+    var waiting = jobs[...]
+    var rows: [[Cell]] = []
+    var faults: [PartialWork.Fault] = []
+    var isEnded = false
+    for (index, job) in jobs.enumerated() {
+      guard !isEnded, !Task.isCancelled else { break }
+      while ahead.count < width, let next = waiting.popFirst() {
+        ahead.append(Task { try await begin(next) })
+      }
+      do {
+        rows.append(try finish(try await ahead.removeFirst().canceledWithCaller(), job))
+      } catch {
+        guard !Task.isCancelled else { break }
+        faults.append(fault(error, job))
+        isEnded = endsAll(error)
+      }
+      activity.update(done: index + 1)
+    }
+    for task in ahead { task.cancel() }
+    let left = jobs.count - rows.count - faults.count
+    let output = Output.table(table(rows))
+    guard !faults.isEmpty || left > 0 else { return output }
+    throw PartialWork(
+      work: work, done: rows.count, faults: faults, left: left,
+      isInterrupted: left > 0 && !isEnded, output: rows.isEmpty ? nil : output,
+      continuation: left > 0 ? again : nil)
+  }
+}
+
+extension Task where Failure == any Error {
+  fileprivate func canceledWithCaller() async throws -> Success {
+    try await withTaskCancellationHandler {
+      try await value
+    } onCancel: {
+      cancel()
+    }
+  }
+}

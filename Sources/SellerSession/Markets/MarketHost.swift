@@ -45,11 +45,8 @@ public struct ServeOptions: Hashable, Sendable {
   }
 
   /// The form of the lines about requests.
-  public enum LogFormat: String, Hashable, Sendable {
-    case text
-    case json
-    case combined
-    case off
+  public enum LogFormat: String, CaseIterable, Hashable, Sendable {
+    case text, json, combined, off
   }
 
   /// The two files that HTTPS needs.

@@ -12,9 +12,7 @@ enum OuterShell: String, ChoiceValue {
 struct OuterWord: Hashable, ParameterValue {
   let description: String
 
-  static func read(
-    _ word: Word, in context: ReadingContext
-  ) throws(ValueProblem) -> OuterWord {
+  static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     OuterWord(description: word.text)
   }
 

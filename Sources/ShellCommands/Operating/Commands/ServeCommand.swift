@@ -1,4 +1,4 @@
-import CommandLanguage
+public import CommandLanguage
 import MarketRender
 import Messages
 import SellerSession
@@ -6,26 +6,10 @@ import TerminalKit
 
 /// A value of `--limits` and `--extensions`.
 enum ServeChoice: String, ChoiceValue {
-  case on
-  case off
+  case on, off
 }
 
-/// A value of `--log`.
-enum ServeLog: String, ChoiceValue {
-  case text
-  case json
-  case combined
-  case off
-
-  var format: ServeOptions.LogFormat {
-    switch self {
-    case .text: .text
-    case .json: .json
-    case .combined: .combined
-    case .off: .off
-    }
-  }
-}
+extension ServeOptions.LogFormat: ChoiceValue {}
 
 enum ServeCommand: Command {
   static let bind = Option<Text?>(
@@ -74,7 +58,7 @@ enum ServeCommand: Command {
   static let existing = Flag(
     "existing", help: "refuse a place without a market, as when a disk is not mounted")
   static let check = Flag("check", help: "check the settings and the market, and serve nothing")
-  static let log = Option<ServeLog>(
+  static let log = Option<ServeOptions.LogFormat>(
     "log", help: "the form of the lines about requests; combined is that of Apache and nginx",
     default: .text)
 
@@ -108,7 +92,7 @@ enum ServeCommand: Command {
       hasShopWindow: input[shopWindow],
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
       trustedProxies: input[trustedProxies].map(\.value),
-      forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log].format)
+      forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log])
     options.drain = input[drain]?.value
     options.metrics = input[metrics].map { .init(host: $0.host, port: $0.port) }
     options.accountBounds.listings = input[accountListings].value

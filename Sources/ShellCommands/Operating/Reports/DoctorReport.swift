@@ -9,9 +9,8 @@ import SellerFiles
 import SellerSession
 import TerminalKit
 
-/// A report on the program, the terminal, the language, the folders and the markets.
-///
-/// If a fact is not available, the report says so and continues with the others.
+/// A report on the program, the terminal, the language, the folders and the markets. If a fact is
+/// not available, the report says so and continues with the others.
 struct DoctorReport {
   static let keys = [
     "version", "system", "libraries", "terminal", "colors", "spoken", "pager", "locale",
@@ -188,9 +187,8 @@ struct DoctorReport {
       TerminalProbe(measuring: fits ? Self.sample : nil), for: output, within: Self.answerTime)
   }
 
-  /// The width of the sample as measured by the terminal, compared with the expected one.
-  ///
-  /// Without a reply, two bars that are aligned if the terminal has the expected width.
+  /// The width of the sample as measured by the terminal, compared with the expected one. Without a
+  /// reply, two bars that are aligned if the terminal has the expected width.
   private func width(_ measured: Int?) -> Cell {
     let columns = DisplayWidth.of(Self.sample)
     let ruler = String(repeating: "·", count: columns)
@@ -247,9 +245,8 @@ extension DoctorReport {
   /// The time limit for the reply of a market.
   private static let marketTimeout = Duration.seconds(5)
 
-  /// Checks all known markets concurrently.
-  ///
-  /// Skips a home market that does not exist, because a request would create it.
+  /// Checks all known markets concurrently. Skips a home market that does not exist, because a
+  /// request would create it.
   private func markets(withHome: Bool) async -> Cell {
     let profiles: [MarketProfile]
     do throws(FileError) {
