@@ -36,7 +36,6 @@ import Testing
   {
     let world = try TestWorld()
     let result = await world.run(name)
-    #expect(result.exitCode == 2)
-    #expect(result.error.contains("did you mean \(meant)?"), "\(result.error)")
+    #expect(result.ends(with: 2, saying: "did you mean \(meant)?"))
   }
 }

@@ -57,8 +57,7 @@ import Testing
   @Test func `listings are copied with values, photos, thumbnails and codes`() async throws {
     let world = try await Self.world()
     let result = await Self.copy(in: world)
-    #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.error.contains("Copied 3 listings to far."), "\(result.output)")
+    #expect(result.ends(with: 0, saying: "Copied 3 listings to far."))
     let ids = await Self.copies(in: world)
     #expect(ids.count == 3)
     for id in ids {
@@ -81,8 +80,7 @@ import Testing
     await Self.copy(in: world)
     world.spy.reset()
     let again = await Self.copy(in: world)
-    #expect(again.exitCode == 0, "\(again.error)")
-    #expect(again.error.contains("Nothing to copy: 3 listings are at far already."))
+    #expect(again.ends(with: 0, saying: "Nothing to copy: 3 listings are at far already."))
     #expect(world.spy.writes.isEmpty)
   }
 
@@ -101,8 +99,7 @@ import Testing
     await Self.copy(in: world)
     await world.run("edit", "@MUG-1", "--price", "11000", "--stock", "1")
     let result = await Self.copy(in: world)
-    #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.error.contains("1 differs there and was left as it is."), "\(result.error)")
+    #expect(result.ends(with: 0, saying: "1 differs there and was left as it is."))
     #expect(
       result.error.contains("1 @MUG-1 Oak mug, there → here: price ₩12,000 → ₩11,000, stock 5 → 1"),
       "\(result.error)")
@@ -149,14 +146,12 @@ import Testing
       if count == 1 { world?.interrupt() }
     }
     let stopped = await Self.copy(["--yes", "--jobs", "1"], in: world)
-    #expect(stopped.exitCode == 130, "\(stopped.error)")
-    #expect(stopped.error.contains("stopped: 1 of 3 added, 2 left"), "\(stopped.error)")
+    #expect(stopped.ends(with: 130, saying: "stopped: 1 of 3 added, 2 left"))
     #expect(stopped.error.contains("resume"))
     #expect(!stopped.error.contains("undo"))
     world.spy.afterResponse(nil)
     let again = await Self.copy(["--yes", "--jobs", "1"], in: world)
-    #expect(again.exitCode == 2)
-    #expect(again.error.contains("an earlier copy is unfinished as batch"), "\(again.error)")
+    #expect(again.ends(with: 2, saying: "an earlier copy is unfinished as batch"))
     let number = try #require(again.error.firstMatch(of: #/resume (\d+)/#)?.1)
     #expect(await world.run("resume", String(number)).exitCode == 0)
     let ids = await Self.copies(in: world)

@@ -70,8 +70,7 @@ import Testing
     let world = try await Self.world()
     let editor = FakeEditor()
     let result = await Self.edit(["1,2"], with: editor, in: world)
-    #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.error.contains("Nothing was changed, and nothing was sent."))
+    #expect(result.ends(with: 0, saying: "Nothing was changed, and nothing was sent."))
     let text = try #require(editor.texts.first)
     #expect(text.hasPrefix("# "))
     #expect(
@@ -126,9 +125,7 @@ import Testing
     #expect(try await world.listing(3).description == description)
   }
 
-  @Test func `a description with a line like the one above a block gets longer ones`()
-    async throws
-  {
+  @Test func `a description with a line like that above a block gets longer ones`() async throws {
     let world = try await Self.world()
     world.changeElsewhere(3, ListingFields(description: "Sizes:\n== 12 ==\n=== 13 ==="))
     let editor = FakeEditor { $0.replacing("Oak bowl", with: "Elm bowl") }
@@ -142,8 +139,7 @@ import Testing
   func `an emptied file changes nothing`(_ text: String) async throws {
     let world = try await Self.world()
     let result = await Self.edit(with: FakeEditor { _ in text }, in: world)
-    #expect(result.exitCode == 0, "\(result.error)")
-    #expect(result.error.contains("nothing was sent"))
+    #expect(result.ends(with: 0, saying: "nothing was sent"))
     #expect(world.spy.writes.count == 3)
   }
 
@@ -217,8 +213,7 @@ import Testing
     let world = try await Self.world()
     let editor = FakeEditor { $0.replacing("stock: 5", with: "stock: many") }
     let result = await Self.edit(["1"], with: editor, in: world)
-    #expect(result.exitCode == 2)
-    #expect(result.error.contains("line 9: \"many\" is not a whole number"), "\(result.error)")
+    #expect(result.ends(with: 2, saying: "line 9: \"many\" is not a whole number"))
     #expect(editor.texts.count == 1)
   }
 

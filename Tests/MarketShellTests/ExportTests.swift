@@ -166,8 +166,7 @@ import Testing
     try world.write("mugs.csv", "\(Self.header)\n\(row("A", "Mug"))\n\(row("B", "Mug"))\n")
     try world.write("photos/Mug/1.png", photo(1))
     let plan = await world.run("import", "mugs.csv", "--photos", "photos", "--dry-run")
-    #expect(plan.exitCode == 2)
-    #expect(plan.error.contains("Mug fits several rows: @A, @B"), "\(plan.error)")
+    #expect(plan.ends(with: 2, saying: "Mug fits several rows: @A, @B"))
     #expect(plan.error.contains("mugs.csv:2: a new listing needs a photo"))
   }
 

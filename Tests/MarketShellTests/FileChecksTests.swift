@@ -15,9 +15,7 @@ import Testing
     return (world, ids)
   }
 
-  @Test func `a file that sells out several listings needs --allow off a terminal`()
-    async throws
-  {
+  @Test func `a file that sells out several listings needs --allow off a terminal`() async throws {
     let (world, ids) = try await Self.world(3)
     let text = ids.map { "edit \($0) --stock 0\n" }.joined()
     let result = try await world.batch(text, "--yes")
@@ -36,9 +34,7 @@ import Testing
     #expect(try await world.listing(ids[2]).stock == 0)
   }
 
-  @Test func `a file for a market without an account has one error, not one for each line`()
-    async throws
-  {
+  @Test func `a file for a market without an account has one error, not one a line`() async throws {
     let world = try TestWorld()
     try world.write("f.market", "edit 1 --stock 3\nedit 2 --stock 3\nedit 3 --stock 3\n")
     let result = await world.run("run", "f.market", "--market", TestWorld.url)
@@ -58,9 +54,7 @@ import Testing
     #expect(try await world.listing(ids[0]).stock == 0)
   }
 
-  @Test func `a dry run of a file shows the differences of each line, and one sentence`()
-    async throws
-  {
+  @Test func `a dry run of a file shows the differences of lines, and one sentence`() async throws {
     let (world, ids) = try await Self.world(3)
     let text =
       "edit \(ids[0]) --stock 7\nedit \(ids[1]) --stock 5\n"

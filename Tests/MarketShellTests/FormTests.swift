@@ -113,9 +113,7 @@ import Testing
     #expect(product.currency == .usd && product.price?.amount == 48.5)
   }
 
-  @Test func `the form of a change shows the currency, and another one takes its place`()
-    async throws
-  {
+  @Test func `the form of a change shows the currency, which can be changed`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "$18")
     let window = Window(world)

@@ -42,8 +42,7 @@ import Testing
   ])
   func `a mistyped topic or command is proposed`(typed: String, proposal: String) async throws {
     let result = await (try TestWorld()).run("help", typed)
-    #expect(result.exitCode == 2)
-    #expect(result.error.contains("\n  try: market \(proposal)\n"), "\(result.error)")
+    #expect(result.ends(with: 2, saying: "\n  try: market \(proposal)\n"))
   }
 
   @Test func `a topic, a command and a group of commands are shown in Markdown`() async throws {

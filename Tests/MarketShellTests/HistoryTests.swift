@@ -61,9 +61,7 @@ import Testing
       none.error == "error: no line of the history is or contains \"oak\"\n  try: market history\n")
   }
 
-  @Test func `a saved script runs, with codes instead of ids and without aliases and @last`()
-    async throws
-  {
+  @Test func `a saved script has codes for ids, and no aliases and no @last`() async throws {
     let world = try TestWorld()
     let add = "add --price 12000 --description \"Turned from one piece.\" --image a.jpg --stock 5"
     _ = await world.prompt(

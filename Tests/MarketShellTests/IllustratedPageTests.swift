@@ -120,9 +120,7 @@ import Testing
     #expect(gate.begun.isEmpty)
   }
 
-  @Test func `thumbnails are beside their rows, and a listing shows all its pictures`()
-    async throws
-  {
+  @Test func `thumbnails are beside their rows, a listing shows all pictures`() async throws {
     let market = try await MarketWithPictures(listings: 3)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let gate = market.gate { _, _ in true }

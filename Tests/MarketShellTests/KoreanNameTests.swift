@@ -78,9 +78,7 @@ struct KoreanNameTests {
     #expect(spec.line(of: input) == same.line(of: expected))
   }
 
-  @Test func `settings have Korean names and values, and programs get the English words`()
-    async throws
-  {
+  @Test func `settings have Korean names and values, and programs get English`() async throws {
     let world = try TestWorld()
     await world.run("설정", "언어", "ko")
     let answer = await world.ask("설정", "테마", "밝게")

@@ -31,9 +31,7 @@ import Testing
     return all
   }
 
-  @Test func `a listing is added with all values and photos of another, without its code`()
-    async throws
-  {
+  @Test func `a listing is added with all of another but its code`() async throws {
     let world = try await Self.world()
     let result = await world.run("add", "--like", "@MUG-1", "--format", "ids")
     #expect(result.exitCode == 0, "\(result.error)")

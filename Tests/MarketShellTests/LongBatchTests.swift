@@ -37,9 +37,7 @@ import Testing
     for id in ids { #expect(try await world.listing(id).price?.amount == 1000) }
   }
 
-  @Test func `undo restores the descriptions of many listings, chosen by ids or by a filter`()
-    async throws
-  {
+  @Test func `undo restores descriptions of listings, chosen by ids or a filter`() async throws {
     let (world, ids) = try await world()
     let lines = ids.map { id in
       "edit \(id) --price 2000\nedit \(id) --description 'With a new glaze.'\n"

@@ -46,8 +46,7 @@ import Testing
   @Test func `a pattern without matches names similar codes`() async throws {
     let world = try await Self.world()
     let result = await world.run("remove", "@CUQ-*", "--yes")
-    #expect(result.exitCode == 3)
-    #expect(result.error.contains("no code of your listings matches @CUQ-*"))
+    #expect(result.ends(with: 3, saying: "no code of your listings matches @CUQ-*"))
     let near = await world.run("remove", "@CU?", "--yes")
     #expect(near.error.contains("did you mean @CUP-1 or @CUP-2?"), "\(near.error)")
     #expect(try world.service.listingCount == 4)
@@ -112,8 +111,7 @@ import Testing
     let world = try await Self.world()
     world.pipe("1 2")
     let result = await world.run("edit", "-", "--stock", "3")
-    #expect(result.exitCode == 2)
-    #expect(result.error.contains("--yes"))
+    #expect(result.ends(with: 2, saying: "--yes"))
   }
 
   @Test func `lines that are no targets are errors with their numbers`() async throws {
@@ -133,15 +131,13 @@ import Testing
     let world = try await Self.world()
     world.pipe(text)
     let result = await world.run("remove", "-", "--yes")
-    #expect(result.exitCode == 3)
-    #expect(result.error.contains("standard input names no listing"))
+    #expect(result.ends(with: 3, saying: "standard input names no listing"))
   }
 
   @Test func `at the keyboard there is no standard input to read`() async throws {
     let world = try await Self.world()
     let result = await world.ask("show", "-")
-    #expect(result.exitCode == 1)
-    #expect(result.error.contains("it is the keyboard"))
+    #expect(result.ends(with: 1, saying: "it is the keyboard"))
   }
 
   @Test func `many listings are read by pages and not one by one`() async throws {

@@ -87,9 +87,7 @@ extension OfflineFallbackTests {
     #expect(!(await prompt(world, "show 2")).screen.contains(Self.notice))
   }
 
-  @Test func `a cached listing is not shown after the market said that it does not exist`()
-    async throws
-  {
+  @Test func `a cached listing is not shown after the market said that it is gone`() async throws {
     let world = try await world()
     _ = await prompt(world, "show 1", "show 2")
     #expect(await world.run("remove", "1", "--yes").exitCode == 0)

@@ -73,9 +73,7 @@ extension OfflineFallbackTests {
     #expect(result.error.contains("error: "), "\(result.error)")
   }
 
-  @Test func `cached listings keep their age after the market is reachable again`()
-    async throws
-  {
+  @Test func `cached listings keep their age after the market is reachable again`() async throws {
     let world = try await world()
     _ = await prompt(world, "list", "show 1")
     disconnect(world)
@@ -87,9 +85,7 @@ extension OfflineFallbackTests {
     #expect(result.error == "")
   }
 
-  @Test func `the session continues from the list that was shown, not from one that was rejected`()
-    async throws
-  {
+  @Test func `the session goes on from the list that was shown, not a rejected one`() async throws {
     let world = try TestWorld(extensions: false)
     try world.service.addGeneratedListings(count: 1100)
     _ = await prompt(world, "list --per-page 1000")

@@ -11,9 +11,7 @@ import Testing
 @testable import SellerSession
 
 extension OfflineFallbackTests {
-  @Test func `after a timeout, commands with a cached answer wait less for the market`()
-    async throws
-  {
+  @Test func `after a timeout, commands with a cached answer wait less`() async throws {
     let world = try await world()
     let service = world.service
     let answer = ScriptedTransport.Step.reply { request in

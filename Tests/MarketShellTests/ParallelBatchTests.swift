@@ -56,9 +56,7 @@ import Testing
     }
   }
 
-  @Test func `at a remote market four are sent at a time, and results are in input order`()
-    async throws
-  {
+  @Test func `at a remote market four are sent at a time, with results in order`() async throws {
     let world = try TestWorld()
     let login = "login \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let done = await world.run("-c", login, variables: ["OPENMARKET_SECRET": world.secret])

@@ -122,8 +122,7 @@ import Testing
       atPath: "\(world.workingFolder)/ready", withIntermediateDirectories: true)
     try world.write("ready/tree.jpg", "mine")
     let result = await world.run("photo", "prepare", "tree.jpg", "cup.jpg", "--out", "ready")
-    #expect(result.exitCode == 6)
-    #expect(result.error.contains("ready/tree.jpg: the file exists; `--yes` overwrites it"))
+    #expect(result.ends(with: 6, saying: "ready/tree.jpg: the file exists; `--yes` overwrites it"))
     #expect(result.error.contains("1 of 2 prepared, 1 failed"))
     #expect(result.output.hasPrefix("cup.jpg\t"))
     let path = "\(world.workingFolder)/ready/tree.jpg"
@@ -154,9 +153,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: "\(world.workingFolder)/tree.jpg")) == before)
   }
 
-  @Test func `photos with the same name get numbers, and the same file is prepared once`()
-    async throws
-  {
+  @Test func `photos of the same name get numbers, one file is prepared once`() async throws {
     let world = try Self.world([
       "tree.jpg": "turned-6.jpg", "tree.heic": "turned.heic", "Tree.png": "plain.png",
     ])
@@ -221,9 +218,7 @@ import Testing
     ("bomb.jpg", "60000×60000 pixels are more than the limit of 250 megapixels"),
   ]
 
-  @Test func `each damaged photo is reported with its reason, and the others are prepared`()
-    async throws
-  {
+  @Test func `damaged photos are reported with reasons, others are prepared`() async throws {
     var photos = Dictionary(uniqueKeysWithValues: Self.broken.map { ($0.0, $0.0) })
     photos["tree.jpg"] = "turned-6.jpg"
     let world = try Self.world(photos)
@@ -247,8 +242,7 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(!result.error.contains("of 1"))
     let none = await world.run("-c", "photo prepare *.nothing")
-    #expect(none.exitCode == 1)
-    #expect(none.error.contains("no file matches"))
+    #expect(none.ends(with: 1, saying: "no file matches"))
   }
 
   @Test func `photos that are refused leave no folder`() async throws {
@@ -267,8 +261,7 @@ import Testing
   @Test func `a folder that cannot be created is reported before anything is read`() async throws {
     let world = try Self.world(["tree.jpg": "turned-6.jpg"])
     let result = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg/inside")
-    #expect(result.exitCode == 1)
-    #expect(result.error.contains("tree.jpg/inside"))
+    #expect(result.ends(with: 1, saying: "tree.jpg/inside"))
     let file = await world.run("photo", "prepare", "tree.jpg", "--out", "tree.jpg")
     #expect(file.error.contains("tree.jpg: it is a file, not a folder"), "\(file.error)")
     let folder = await world.run("photo", "prepare", "prepared")

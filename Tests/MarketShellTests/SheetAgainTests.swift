@@ -78,9 +78,7 @@ import Testing
     #expect(both.exitCode == 2 && both.error.contains("id: 4 is also in row 2"), "\(both)")
   }
 
-  @Test func `photos of columns are searched in the folder of photos, then beside the table`()
-    async throws
-  {
+  @Test func `photos of columns are found in the folder of photos or by the table`() async throws {
     let world = try TestWorld()
     let photo = try Data(contentsOf: URL(filePath: "\(world.workingFolder)/a.jpg"))
     try FileManager.default.createDirectory(
@@ -115,9 +113,7 @@ import Testing
     #expect(result.error.split(separator: "\n").count <= 4, "\(result.error)")
   }
 
-  @Test func `a table that is missing or of another program gets advice, without its whole path`()
-    async throws
-  {
+  @Test func `a missing table, or of another program, gets advice with its name`() async throws {
     let world = try TestWorld()
     let missing = await world.run("import", "none.xlsx")
     #expect(missing.error.contains("none.xlsx: there is no such file"), "\(missing.error)")
@@ -131,9 +127,7 @@ import Testing
     #expect(!encoded.error.contains(world.workingFolder), "\(encoded.error)")
   }
 
-  @Test func `a result replaces only an earlier result, and its whole path is named`()
-    async throws
-  {
+  @Test func `a result replaces only an earlier one, and its whole path is named`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
     try FileManager.default.createDirectory(

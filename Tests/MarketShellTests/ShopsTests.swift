@@ -78,15 +78,13 @@ import Testing
   func `an address that two shops share names them`(_ words: [String]) async throws {
     let world = try await twoShops()
     let result = await world.run(words, on: FakeTerminal(isTTY: false))
-    #expect(result.exitCode == 2)
-    #expect(result.error.contains("a and b"), "\(result.error)")
+    #expect(result.ends(with: 2, saying: "a and b"))
   }
 
   @Test func `use refuses an unreachable market that is not known`() async throws {
     let world = try TestWorld()
     let result = await world.run("use", "http://gone.test", "--default")
-    #expect(result.exitCode == 5)
-    #expect(result.error.contains("http://gone.test"), "\(result.error)")
+    #expect(result.ends(with: 5, saying: "http://gone.test"))
     #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
     let prompt = await world.prompt("use http://gone.test", "whoami", "quit")
     #expect(prompt.output.contains("http://market.local"), "\(prompt.output)")
@@ -107,9 +105,7 @@ import Testing
       "\(result.error)")
   }
 
-  @Test func `who sells nothing begins with the form at the prompt, and with help elsewhere`()
-    async throws
-  {
+  @Test func `who sells nothing begins with the form at the prompt, or with help`() async throws {
     let world = try TestWorld(signedIn: false)
     let prompt = await world.prompt("mine", "quit")
     let said = prompt.output + prompt.error
@@ -118,9 +114,7 @@ import Testing
     #expect((script.output + script.error).contains("Begin: market help add"), "\(script)")
   }
 
-  @Test func `a mistyped shop name is corrected by the first own response`()
-    async throws
-  {
+  @Test func `a mistyped shop name is corrected by the first own response`() async throws {
     let world = try TestWorld(signedIn: false)
     try await login(world, "far", as: world.account, shop: "Wrong")
     let before = await world.run("list", "--mine")
@@ -170,9 +164,7 @@ import Testing
     #expect(notebook.range(of: Data(world.identifier.utf8)) == nil)
   }
 
-  @Test func `codes saved by shop name move when the shop's number is known`()
-    async throws
-  {
+  @Test func `codes saved by shop name move when the shop's number is known`() async throws {
     let world = try TestWorld(signedIn: false)
     try await login(world, "far", as: world.account)
     let added = await world.run("-c", Self.add + " --format ids --market home --currency KRW")

@@ -12,6 +12,11 @@ public struct CommandResult: Hashable, Sendable {
     self.error = error
     self.exitCode = exitCode
   }
+
+  /// Whether it has this exit code, and stderr contains the text.
+  public func ends(with code: Int32, saying text: String) -> Bool {
+    exitCode == code && error.contains(text)
+  }
 }
 
 /// A test that reads like a terminal session.
