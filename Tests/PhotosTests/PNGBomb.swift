@@ -1,10 +1,12 @@
+@testable import Photos
+
 /// Makes a black PNG that is a thousand times smaller than its pixels.
 enum PNGBomb {
   static func bytes(width: Int, height: Int) -> [UInt8] {
     let count = ((width + 7) / 8 + 1) * height
-    let header = big(width) + big(height) + [1, 0, 0, 0, 0]
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
-      + chunk("IDAT", zeros(count)) + chunk("IEND", [])
+    let header = number(width) + number(height) + [1, 0, 0, 0, 0]
+    return PNGChunks.signature + PNGChunks.chunk("IHDR", header)
+      + PNGChunks.chunk("IDAT", zeros(count)) + PNGChunks.chunk("IEND", [])
   }
 
   /// A zlib stream of zeros: a block with fixed Huffman codes (RFC 1951, 3.2.6) that contains a
@@ -21,29 +23,11 @@ enum PNGBomb {
     }
     bits.addCode(0, count: 7)
     // The Adler-32 checksum of zeros.
-    return [0x78, 0x01] + bits.finished() + big((count % 65_521) << 16 | 1)
-  }
-
-  private static func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
-    let body = Array(name.utf8) + payload
-    return big(payload.count) + body + big(Int(checksum(body)))
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
-  }
-
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { sum, byte in
-      sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)]
-    }
-  }
-
-  /// Four bytes, most significant byte first.
-  private static func big(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    return [0x78, 0x01] + bits.finished() + number((count % 65_521) << 16 | 1)
   }
 }
+
+private func number(_ value: Int) -> [UInt8] { PNGChunks.bytes(of: UInt32(value)) }
 
 /// Packs bits in the order of RFC 1951, 3.1.1.
 private struct Bits {

@@ -17,12 +17,14 @@ struct PNGChunks {
 
   /// A chunk with its length and checksum.
   static func chunk(_ name: String, _ payload: [UInt8]) -> [UInt8] {
-    func number(_ value: UInt32) -> [UInt8] {
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
     let content = Array(name.utf8) + payload
     let checksum = CRC32.of(content, in: content.indices)
-    return number(UInt32(payload.count)) + content + number(checksum)
+    return bytes(of: UInt32(payload.count)) + content + bytes(of: checksum)
+  }
+
+  /// The bytes of a number, most significant byte first.
+  static func bytes(of number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
   let view: ByteView

@@ -8,18 +8,14 @@ enum PNGProfile {
     // The signature has 8 bytes, the header chunk 25.
     let header = 33
     guard png.count >= header, let length = UInt16(exactly: profile.count) else { return png }
-    let name = Array("iCCP".utf8)
     let payload = Array("ICC profile".utf8) + [0, 0] + zlibStream(of: profile, length)
-    let covered = name + payload
-    let checksum = CRC32.of(covered, in: covered.indices)
-    let chunk = bytes(of: UInt32(payload.count)) + covered + bytes(of: checksum)
-    return png[..<header] + chunk + png[header...]
+    return png[..<header] + PNGChunks.chunk("iCCP", payload) + png[header...]
   }
 
   /// A zlib stream with one uncompressed block (RFC 1950, RFC 1951 section 3.2.4).
   private static func zlibStream(of content: [UInt8], _ length: UInt16) -> [UInt8] {
     let sizes = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    return [0x78, 0x01, 0x01] + sizes + content + bytes(of: adler32(content))
+    return [0x78, 0x01, 0x01] + sizes + content + PNGChunks.bytes(of: adler32(content))
   }
 
   private static func adler32(_ content: [UInt8]) -> UInt32 {
@@ -29,10 +25,5 @@ enum PNGProfile {
       high = (high + low) % 65_521
     }
     return high << 16 | low
-  }
-
-  /// The bytes of the number, most significant byte first.
-  private static func bytes(of number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

@@ -9,13 +9,9 @@ extension Raster {
   static func decode(
     _ bytes: [UInt8], _ format: PhotoFormat, longSide: Int
   ) throws(PhotoError) -> Raster {
-    _ = quietOnce
-    var failure: UnsafeMutablePointer<GError>?
-    guard let loader = gdk_pixbuf_loader_new_with_type(format.loaderName, &failure) else {
-      g_clear_error(&failure)
-      throw .noDecoder(format)
-    }
+    let loader = try makeLoader(format)
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+    var failure: UnsafeMutablePointer<GError>?
     var progress = DecodingProgress(longSide: longSide)
     let isRead = withUnsafeMutablePointer(to: &progress) { progress in
       switch format {
@@ -49,15 +45,10 @@ extension Raster {
   /// long and find nothing. `PhotoCheck` has verified the end. Fails with `.noDecoder` or
   /// `.undecodable`.
   static func checkStart(ofJPEG bytes: [UInt8]) throws(PhotoError) {
-    _ = quietOnce
     let start = try firstRows(ofJPEG: bytes)
-    var failure: UnsafeMutablePointer<GError>?
-    guard let loader = gdk_pixbuf_loader_new_with_type(PhotoFormat.jpeg.loaderName, &failure)
-    else {
-      g_clear_error(&failure)
-      throw .noDecoder(.jpeg)
-    }
+    let loader = try makeLoader(.jpeg)
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+    var failure: UnsafeMutablePointer<GError>?
     var progress = DecodingProgress(longSide: 1)
     let isAccepted = withUnsafeMutablePointer(to: &progress) { progress in
       _ = cgdkpixbuf_on_size_prepared(loader, scaleDown, progress)
@@ -66,6 +57,17 @@ extension Raster {
       return gdk_pixbuf_loader_write(loader, start, gsize(start.count), &failure) != 0
     }
     guard isAccepted else { throw .undecodable(.jpeg, reason: message(of: &failure)) }
+  }
+
+  /// Returns a new loader, which the caller must release.
+  private static func makeLoader(
+    _ format: PhotoFormat
+  ) throws(PhotoError) -> UnsafeMutablePointer<GdkPixbufLoader> {
+    _ = quietOnce
+    guard let loader = gdk_pixbuf_loader_new_with_type(format.loaderName, nil) else {
+      throw .noDecoder(format)
+    }
+    return loader
   }
 
   /// Returns the start of a JPEG with 4 KiB of its first scan, as an image of at most 64 rows.

@@ -14,19 +14,15 @@ import Synchronization
 public final class PreparationCache: Sendable {
   private struct State {
     var photos: [String: PreparedPhoto] = [:]
-    /// The keys in any order, and the time of each photo's last use. The oldest of a few hundred
-    /// numbers is found quickly.
-    var keys: [String] = []
-    var lastUses: [Int] = []
+    /// The number of the last use of each photo.
+    var lastUses: [String: Int] = [:]
     var bytes = 0
     var uses = 0
 
     mutating func evictOldest() {
-      guard let oldest = lastUses.indices.min(by: { lastUses[$0] < lastUses[$1] }) else { return }
-      lastUses.swapAt(oldest, lastUses.count - 1)
-      keys.swapAt(oldest, keys.count - 1)
-      lastUses.removeLast()
-      bytes -= photos.removeValue(forKey: keys.removeLast())?.bytes.count ?? 0
+      guard let oldest = lastUses.min(by: { $0.value < $1.value })?.key else { return }
+      lastUses[oldest] = nil
+      bytes -= photos.removeValue(forKey: oldest)?.bytes.count ?? 0
     }
   }
 
@@ -68,10 +64,8 @@ public final class PreparationCache: Sendable {
   private func use(_ key: String) -> PreparedPhoto? {
     state.withLock { state in
       state.uses += 1
-      guard let photo = state.photos[key], let index = state.keys.firstIndex(of: key) else {
-        return nil
-      }
-      state.lastUses[index] = state.uses
+      guard let photo = state.photos[key] else { return nil }
+      state.lastUses[key] = state.uses
       return photo
     }
   }
@@ -81,8 +75,7 @@ public final class PreparationCache: Sendable {
     state.withLock { state in
       // Another thread may have prepared it, too.
       guard state.photos.updateValue(photo, forKey: key) == nil else { return }
-      state.keys.append(key)
-      state.lastUses.append(state.uses)
+      state.lastUses[key] = state.uses
       state.bytes += photo.bytes.count
       while state.bytes > byteLimit { state.evictOldest() }
     }

@@ -1,6 +1,6 @@
 /// A photo that is ready to upload, with the changes that were made to it.
-public struct PreparedPhoto: Equatable, Sendable {
-  public let bytes: [UInt8]
+public struct PreparedPhoto: Equatable, Sendable, Codable {
+  public internal(set) var bytes: [UInt8] = []
   public let format: PhotoFormat
   /// The width in pixels; a prepared photo is always upright.
   public let width: Int
@@ -13,6 +13,11 @@ public struct PreparedPhoto: Equatable, Sendable {
   /// The changes in the order they were made; empty if the bytes are unchanged.
   public let changes: [PhotoChange]
   public let warnings: [PhotoWarning]
+
+  /// All properties except the bytes, which follow the others in a cache entry.
+  enum CodingKeys: CodingKey {
+    case format, width, height, source, sourceBytes, changes, warnings
+  }
 
   /// Whether the bytes are those of the original photo.
   public var isUntouched: Bool { changes.isEmpty && bytes.count == sourceBytes }
