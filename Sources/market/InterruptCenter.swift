@@ -86,26 +86,26 @@ final class InterruptCenter: Sendable {
   /// Calls `handler` at the second Ctrl-C, instead of ending the process, until the returned value is
   /// released.
   func watchSecond(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
-    let key = state.withLock { state in
-      state.next += 1
-      state.secondWatchers[state.next] = handler
-      return state.next
-    }
-    return InterruptWatch { [weak self] in
-      self?.state.withLock { $0.secondWatchers[key] = nil }
-    }
+    watch(\.secondWatchers, handler)
   }
 
   /// Calls `handler` at each SIGHUP, instead of ending the process, until the returned value is
   /// released.
   func watchHangup(_ handler: @escaping @Sendable () -> Void) -> InterruptWatch {
+    watch(\.hangupWatchers, handler)
+  }
+
+  private func watch(
+    _ watchers: any WritableKeyPath<State, [Int: @Sendable () -> Void]> & Sendable,
+    _ handler: @escaping @Sendable () -> Void
+  ) -> InterruptWatch {
     let key = state.withLock { state in
       state.next += 1
-      state.hangupWatchers[state.next] = handler
+      state[keyPath: watchers][state.next] = handler
       return state.next
     }
     return InterruptWatch { [weak self] in
-      self?.state.withLock { $0.hangupWatchers[key] = nil }
+      self?.state.withLock { $0[keyPath: watchers][key] = nil }
     }
   }
 
@@ -121,7 +121,7 @@ final class InterruptCenter: Sendable {
   }
 
   /// Passes SIGTERM and SIGHUP on to a foreground program, within ``suspend()``.
-  func note(_ program: ForegroundProcess) {
+  func passSignals(to program: ForegroundProcess) {
     let isEnding = state.withLock { state in
       if state.foregroundPrograms > 0 { state.program = program }
       return state.isEnding

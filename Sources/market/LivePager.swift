@@ -23,7 +23,7 @@ struct LivePager: Sendable {
       let process = PagerProcess(request)
     else { return nil }
     let suspension = interrupts.suspend()
-    interrupts.note(process.program)
+    interrupts.passSignals(to: process.program)
     return PagerRun { text in
       await runOnNewThread { process.write(text) }
     } isLeft: {

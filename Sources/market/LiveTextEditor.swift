@@ -39,7 +39,7 @@ struct LiveTextEditor: Sendable {
       "\(ForegroundProcess.execCommand(request.command)) \"$@\"", arguments: [path],
       variables: request.variables)
     guard let program else { return .failed }
-    interrupts.note(program)
+    interrupts.passSignals(to: program)
     guard let code = program.end() else { return .failed }
     guard code == 0 else { return code == 127 || code == 126 ? .notStarted : .failed }
     guard let data = FileManager.default.contents(atPath: path) else { return .failed }
