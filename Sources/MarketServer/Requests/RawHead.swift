@@ -1,3 +1,5 @@
+import MarketWire
+
 /// The request line and the header fields of a request as they arrived, with the checks for them.
 struct RawHead {
   var method: String
@@ -161,14 +163,5 @@ extension String {
     guard let colon = port.first else { return true }
     return colon == UInt8(ascii: ":") && port.count <= 6
       && port.dropFirst().allSatisfy(\.isDigit)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-  fileprivate var isAlphanumeric: Bool {
-    let lowered = self | 0x20
-    return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowered)
   }
 }

@@ -20,10 +20,7 @@ final class RequestIDs: Sendable {
   /// is.
   static func forwarded(in headers: HTTPHeaders) -> String? {
     guard let id = headers[header], (1...64).contains(id.utf8.count),
-      id.utf8.allSatisfy({ byte in
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-      })
+      id.utf8.allSatisfy({ $0.isAlphanumeric || "-_.".utf8.contains($0) })
     else { return nil }
     return id
   }

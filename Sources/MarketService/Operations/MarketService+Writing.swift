@@ -16,8 +16,7 @@ extension MarketService {
 
   /// The vendor with the request's identifier, for a removal, which has no secret (API 1.8).
   func vendor(of request: HTTPRequest, from client: ClientAddress) throws -> StoredVendor {
-    let identifier = VendorIdentifier(request.headers[.identifier] ?? "")
-    return try authenticate(identifier, from: client) { $0 != nil }
+    try authenticate(request.identifier, from: client) { $0 != nil }
   }
 
   /// The vendor with this identifier if `isCorrect` accepts its hashes.

@@ -57,12 +57,13 @@ struct BaseURL: Hashable {
     let end: Int
     if bytes[0] == UInt8(ascii: "[") {
       guard let close = bytes.firstIndex(of: UInt8(ascii: "]")), close >= 3,
-        bytes[1..<close].allSatisfy({ $0.isHexDigit || $0 == 0x3A || $0 == 0x2E })
+        bytes[1..<close].allSatisfy({ hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E })
       else { return false }
       end = close + 1
     } else {
       end = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
-      guard end > 0, bytes[..<end].allSatisfy(\.isNameByte) else { return false }
+      guard end > 0, bytes[..<end].allSatisfy({ $0.isAlphanumeric || "-._".utf8.contains($0) })
+      else { return false }
     }
     guard end < bytes.count else { return true }
     let digits = bytes[(end + 1)...]
@@ -70,17 +71,5 @@ struct BaseURL: Hashable {
       let port = Route.number(String(decoding: digits, as: UTF8.self))
     else { return false }
     return (1...65_535).contains(port)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexDigit: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20)
-  }
-
-  /// Whether the byte is a letter, a digit or one of `-._`.
-  fileprivate var isNameByte: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
-      || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
   }
 }

@@ -18,7 +18,7 @@ struct HeaderParameters {
       guard rest.popFirst() == UInt8(ascii: "=") else { continue }
       rest = rest.drop(while: isBlank)
       let text = rest.first == UInt8(ascii: "\"") ? Self.takeQuoted(&rest) : Self.takePlain(&rest)
-      let key = String(decoding: trimmed(name), as: UTF8.self).lowercased()
+      let key = String(decoding: trimmed(name, isBlank), as: UTF8.self).lowercased()
       guard values[key] == nil else { continue }
       values[key] = key.hasSuffix("*") ? Self.extended(text) : Self.withoutEscapes(text)
     }
@@ -46,7 +46,7 @@ struct HeaderParameters {
   private static func takePlain(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     let text = rest.prefix { $0 != UInt8(ascii: ";") }
     rest = rest.dropFirst(text.count)
-    return Array(trimmed(text))
+    return Array(trimmed(text, isBlank))
   }
 
   /// Decodes the form `UTF-8''%EB%A8%B8` (RFC 8187); any other text is returned unchanged.
@@ -78,10 +78,14 @@ struct HeaderParameters {
   }
 }
 
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+/// Returns whether a byte is a space or a tab, the blanks of header lines.
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  var bytes = bytes.drop(while: isBlank)
-  while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
+/// Returns the bytes without those at both ends that fulfill a condition.
+func trimmed<Bytes: BidirectionalCollection<UInt8>>(
+  _ bytes: Bytes, _ isTrimmed: (UInt8) -> Bool
+) -> Bytes where Bytes.SubSequence == Bytes {
+  var bytes = bytes.drop(while: isTrimmed)
+  while let last = bytes.last, isTrimmed(last) { bytes.removeLast() }
   return bytes
 }

@@ -64,7 +64,7 @@ public enum MultipartReader {
 
   /// Returns the boundary of a content type.
   static func boundary(in contentType: String?) throws(MultipartError) -> String {
-    let value = contentType?.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+    let value = contentType?.utf8.drop(while: isBlank)
     guard let value, String(value.prefix(10))?.lowercased() == "multipart/" else {
       throw .notMultipart
     }
@@ -194,7 +194,7 @@ private struct Delimiter {
     if rest.starts(with: [45, 45]) {
       return rest.count > 2 && rest[start + 2] > 0x20 ? nil : .last
     }
-    let afterBlanks = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    let afterBlanks = rest.drop(while: isBlank)
     if afterBlanks.starts(with: [13, 10]) { return .next(afterBlanks.startIndex + 2) }
     return afterBlanks.isEmpty || Array(afterBlanks.prefix(2)) == [13] || rest.elementsEqual([45])
       ? .cutOff : nil

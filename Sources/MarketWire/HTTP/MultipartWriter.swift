@@ -15,14 +15,7 @@ public struct MultipartWriter {
   /// quotes.
   public static func isBoundary(_ text: String) -> Bool {
     (1...70).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+      && text.utf8.allSatisfy { $0.isAlphanumeric || "-_".utf8.contains($0) }
   }
 
   /// The value of the `Content-Type` header.

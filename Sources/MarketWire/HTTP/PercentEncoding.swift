@@ -6,7 +6,7 @@ public enum PercentEncoding {
   public static func encode(_ text: String) -> String {
     var output: [UInt8] = []
     for byte in text.utf8 {
-      if isUnreserved(byte) {
+      if byte.isAlphanumeric || "-._~".utf8.contains(byte) {
         output.append(byte)
       } else {
         output.append(UInt8(ascii: "%"))
@@ -40,16 +40,14 @@ public enum PercentEncoding {
     }
     return String(validating: output, as: UTF8.self)
   }
+}
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
+extension UInt8 {
+  /// Whether the byte is an ASCII digit.
+  package var isDigit: Bool { (48...57).contains(self) }
+
+  /// Whether the byte is an ASCII letter or digit.
+  package var isAlphanumeric: Bool { isDigit || (97...122).contains(self | 0x20) }
 }
 
 /// Returns the uppercase hexadecimal digit of a value below 16.
@@ -58,7 +56,7 @@ func hexDigit(_ value: UInt8) -> UInt8 {
 }
 
 /// Returns the value of a hexadecimal digit, or nil if the byte is not one.
-func hexValue(_ byte: UInt8) -> UInt8? {
+package func hexValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
   case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

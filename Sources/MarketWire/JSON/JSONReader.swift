@@ -86,7 +86,7 @@ private struct JSONReader {
     case UInt8(ascii: "t"): return try readWord("true", .bool(true))
     case UInt8(ascii: "f"): return try readWord("false", .bool(false))
     case UInt8(ascii: "n"): return try readWord("null", .null)
-    case .some(let byte) where byte == UInt8(ascii: "-") || isDigit(byte): return try readNumber()
+    case .some(let byte) where byte == UInt8(ascii: "-") || byte.isDigit: return try readNumber()
     default: throw problem(.expected("a value"))
     }
   }
@@ -221,7 +221,7 @@ private struct JSONReader {
 
   private mutating func takeDigits() -> Int {
     let start = index
-    while let byte = peek, isDigit(byte) { index += 1 }
+    while let byte = peek, byte.isDigit { index += 1 }
     return index - start
   }
 
@@ -251,10 +251,6 @@ private struct JSONReader {
     while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       index += 1
     }
-  }
-
-  private func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
   private func problem(_ reason: JSONError.Reason) -> JSONError {

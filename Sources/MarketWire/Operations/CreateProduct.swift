@@ -73,9 +73,7 @@ public struct CreateProduct: MarketOperation {
     let object = try readObject(params.body, part: "params")
     fields = try ListingFields(reading: object, part: "params")
     fields.thumbnailID = nil
-    credentials = Credentials(
-      identifier: VendorIdentifier(request.headers[.identifier] ?? ""),
-      secret: try readSecret(object, part: "params"))
+    credentials = try Credentials(reading: object, part: "params", of: request)
     images = parts.filter { $0.name == "images" }.map {
       ImageUpload(
         filename: $0.filename ?? "", mediaType: "application/octet-stream", bytes: $0.body)

@@ -28,9 +28,7 @@ public struct EditProduct: MarketOperation {
     self.id = id
     let object = try readObject(request.body, part: "body")
     fields = try ListingFields(reading: object, part: "body")
-    credentials = Credentials(
-      identifier: VendorIdentifier(request.headers[.identifier] ?? ""),
-      secret: try readSecret(object, part: "body"))
+    credentials = try Credentials(reading: object, part: "body", of: request)
   }
 
   /// Decodes the changed listing.

@@ -1,9 +1,7 @@
 /// The path that removes a listing.
 ///
 /// It prints as `***`, because it works without the secret (API 1.8).
-public struct RemovalPath: Hashable, Sendable, CustomStringConvertible,
-  CustomDebugStringConvertible, CustomReflectable
-{
+public struct RemovalPath: Hashable, Sendable, Redacted {
   /// The path `/api/products/<token>` in plain text, as the market sent it.
   public let revealed: String
 
@@ -27,13 +25,6 @@ public struct RemovalPath: Hashable, Sendable, CustomStringConvertible,
     else { return nil }
     return target.path[2]
   }
-
-  /// Always `***`.
-  public var description: String { "***" }
-  /// Always `***`.
-  public var debugDescription: String { "***" }
-  /// A mirror without children.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// `POST /api/products/{id}/archived`: finds the path that removes a listing (API 1.7).
@@ -61,10 +52,8 @@ public struct FindRemovalPath: MarketOperation {
   /// - Throws: ``RequestError``.
   public init(id: Int, request: HTTPRequest) throws(RequestError) {
     self.id = id
-    let object = try readObject(request.body, part: "body")
-    credentials = Credentials(
-      identifier: VendorIdentifier(request.headers[.identifier] ?? ""),
-      secret: try readSecret(object, part: "body"))
+    credentials = try Credentials(
+      reading: try readObject(request.body, part: "body"), part: "body", of: request)
   }
 
   /// Decodes the path, with or without quotes.
@@ -88,12 +77,7 @@ public struct FindRemovalPath: MarketOperation {
   /// Returns whether a byte is unreserved in paths (RFC 3986, section 2.3) or needed for base64 and
   /// escapes.
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~/+=%".utf8.contains(byte)
-    }
+    byte.isAlphanumeric || "-._~/+=%".utf8.contains(byte)
   }
 
   /// Returns the response of the service: the path as plain text.

@@ -48,7 +48,7 @@ extension VendorFilter {
     switch self {
     case .id(let id): String(id)
     case .name(let name):
-      name.utf8.allSatisfy(Self.isDigit) || name.utf8.first == UInt8(ascii: "\"")
+      name.utf8.allSatisfy(\.isDigit) || name.utf8.first == UInt8(ascii: "\"")
         ? "\"\(name)\"" : name
     }
   }
@@ -56,7 +56,7 @@ extension VendorFilter {
   fileprivate init?(queryText text: String) {
     let bytes = text.utf8
     if bytes.isEmpty { return nil }
-    if bytes.allSatisfy(Self.isDigit) {
+    if bytes.allSatisfy(\.isDigit) {
       // A number that does not fit into 64 bits is not the id of any shop.
       self = .id(Int(text) ?? .max)
     } else if bytes.count > 1, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") {
@@ -65,8 +65,6 @@ extension VendorFilter {
       self = .name(text)
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }
 
 extension ListingSort {

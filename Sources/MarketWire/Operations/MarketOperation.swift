@@ -49,6 +49,9 @@ public enum MarketPath {
 }
 
 extension HTTPRequest {
+  /// The identifier in the headers, empty if there is none.
+  package var identifier: VendorIdentifier { VendorIdentifier(headers[.identifier] ?? "") }
+
   /// Returns a request with a JSON body and a vendor identifier.
   static func json(
     _ method: HTTPMethod, _ path: [String], identifier: VendorIdentifier, body: JSONObject
@@ -76,20 +79,29 @@ func readObject(
   return object
 }
 
-/// Returns the `secret` in the body of a write.
-func readSecret(_ object: JSONObject, part: String) throws(RequestError) -> Secret {
-  guard let text = object["secret"]?.stringValue else {
-    let found = object["secret"]?.kind ?? "nothing"
-    throw .member(DecodingIssue(path: "\(part).secret", expected: "a string", found: found))
+/// Returns a text in the body of a write.
+func readText(_ object: JSONObject, _ key: String, part: String) throws(RequestError) -> String {
+  guard let text = object[key]?.stringValue else {
+    let found = object[key]?.kind ?? "nothing"
+    throw .member(DecodingIssue(path: "\(part).\(key)", expected: "a string", found: found))
   }
-  return Secret(text)
+  return text
+}
+
+extension Credentials {
+  /// Decodes the `secret` in the body of a write, and the identifier in its headers.
+  init(
+    reading object: JSONObject, part: String, of request: HTTPRequest
+  ) throws(RequestError) {
+    self.init(
+      identifier: request.identifier,
+      secret: Secret(try readText(object, "secret", part: part)))
+  }
 }
 
 /// Returns the body as text, without surrounding white space and quotes.
 func bareText(of response: HTTPResponse) -> String {
-  func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D, 0x0A].contains(byte) }
-  var bytes = response.body.drop(while: isBlank)
-  while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
+  var bytes = trimmed(response.body[...]) { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
   let quote = UInt8(ascii: "\"")
   if bytes.count > 1, bytes.first == quote, bytes.last == quote {
     bytes = bytes.dropFirst().dropLast()

@@ -37,11 +37,8 @@ extension HTTPRequest {
   /// The tags of a list, as bytes and without the mark of weak ones.
   private static func eTags(in list: String) -> [Substring.UTF8View] {
     list.utf8.split(separator: UInt8(ascii: ",")).map { item in
-      var tag = item.drop(while: isBlank)
-      while let last = tag.last, isBlank(last) { tag.removeLast() }
+      let tag = trimmed(item, isBlank)
       return tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag
     }
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

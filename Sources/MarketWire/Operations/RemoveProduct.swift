@@ -16,7 +16,7 @@ public struct RemoveProduct: MarketOperation {
   /// The token is the last component of the path, decoded.
   public init(token: String, request: HTTPRequest) {
     path = RemovalPath(token: token)
-    identifier = VendorIdentifier(request.headers[.identifier] ?? "")
+    identifier = request.identifier
   }
 
   /// The request of the client; the path is sent unchanged, with unescaped padding.

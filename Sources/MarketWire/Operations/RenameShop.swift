@@ -25,14 +25,8 @@ public struct RenameShop: MarketOperation {
   /// - Throws: ``RequestError``.
   public init(request: HTTPRequest) throws(RequestError) {
     let object = try readObject(request.body, part: "body")
-    guard let name = object["name"]?.stringValue else {
-      let found = object["name"]?.kind ?? "nothing"
-      throw .member(DecodingIssue(path: "body.name", expected: "a string", found: found))
-    }
-    self.name = name
-    credentials = Credentials(
-      identifier: VendorIdentifier(request.headers[.identifier] ?? ""),
-      secret: try readSecret(object, part: "body"))
+    name = try readText(object, "name", part: "body")
+    credentials = try Credentials(reading: object, part: "body", of: request)
   }
 
   /// Decodes the renamed shop.

@@ -46,43 +46,6 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
   public static let embedded = MarketAddress(
     scheme: .http, host: "market.local", port: nil, path: "")
 
-  /// Parses an address such as `https://host`, `http://host:8080/shop`, `host` or `host:8080`.
-  ///
-  /// The path of the API, such as `/api/products` or `/healthChecker`, is left out.
-  ///
-  /// Without a scheme, the default is `https`, because writes carry the secret. It is `http` for this
-  /// machine, private addresses (10/8, 172.16/12, 192.168/16, 169.254/16) and names that end in
-  /// `.local`, where markets usually have no certificate.
-  ///
-  /// - Throws: ``MarketAddressError``.
-  public init(_ text: String) throws(MarketAddressError) {
-    let text = text.trimmingWhitespace
-    guard !text.isEmpty else { throw .empty }
-    let isComplete = text.contains("://")
-    guard !text.contains("#"), !text.contains("?") else { throw .badPath }
-    let parts = try URLParts(isComplete ? text : "https://\(text)")
-    var path = parts.target.split(separator: "/", omittingEmptySubsequences: true)
-    guard !path.contains(".."), !path.contains(".") else { throw .badPath }
-    // An address of the API, such as `/api/products`, is that of its market.
-    if path.last == "healthChecker" { path.removeLast() }
-    if let end = path.firstIndex(of: "api"),
-      path[end...].dropFirst().first ?? "products" == "products"
-    {
-      path = Array(path[..<end])
-    }
-    scheme = isComplete ? parts.scheme : Self.isLocalNetwork(parts.host) ? .http : .https
-    host = parts.host
-    port = parts.port
-    self.path = path.map { "/\($0)" }.joined()
-  }
-
-  private init(scheme: Scheme, host: String, port: Int?, path: String) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    self.path = path
-  }
-
   /// The host and the port, as `host` or `host:port`.
   public var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host
@@ -124,6 +87,38 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     guard numbers.count == 4, !numbers.contains(nil) else { return nil }
     return numbers.compactMap(\.self)
+  }
+}
+
+extension MarketAddress {
+  /// Parses an address such as `https://host`, `http://host:8080/shop`, `host` or `host:8080`.
+  ///
+  /// The path of the API, such as `/api/products` or `/healthChecker`, is left out.
+  ///
+  /// Without a scheme, the default is `https`, because writes carry the secret. It is `http` for this
+  /// machine, private addresses (10/8, 172.16/12, 192.168/16, 169.254/16) and names that end in
+  /// `.local`, where markets usually have no certificate.
+  ///
+  /// - Throws: ``MarketAddressError``.
+  public init(_ text: String) throws(MarketAddressError) {
+    let text = text.trimmingWhitespace
+    guard !text.isEmpty else { throw .empty }
+    let isComplete = text.contains("://")
+    guard !text.contains("#"), !text.contains("?") else { throw .badPath }
+    let parts = try URLParts(isComplete ? text : "https://\(text)")
+    var path = parts.target.split(separator: "/", omittingEmptySubsequences: true)
+    guard !path.contains(".."), !path.contains(".") else { throw .badPath }
+    // An address of the API, such as `/api/products`, is that of its market.
+    if path.last == "healthChecker" { path.removeLast() }
+    if let end = path.firstIndex(of: "api"),
+      path[end...].dropFirst().first ?? "products" == "products"
+    {
+      path = Array(path[..<end])
+    }
+    scheme = isComplete ? parts.scheme : Self.isLocalNetwork(parts.host) ? .http : .https
+    host = parts.host
+    port = parts.port
+    self.path = path.map { "/\($0)" }.joined()
   }
 }
 

@@ -22,10 +22,10 @@ public struct OpenMarketClient: Sendable {
   /// The address of the market.
   public let market: MarketAddress
   /// The credentials for writes, or nil for a client that only reads.
-  public let credentials: Credentials?
-  let configuration: ClientConfiguration
-  let transport: any Transport
-  let extensionCache: ExtensionCache
+  public private(set) var credentials: Credentials?
+  private(set) var configuration: ClientConfiguration
+  private(set) var transport: any Transport
+  let extensionCache = ExtensionCache()
   /// Called with each response to a read that could be decoded.
   private(set) var onResponse: (@Sendable (HTTPRequest, HTTPResponse) -> Void)?
 
@@ -34,20 +34,10 @@ public struct OpenMarketClient: Sendable {
     market: MarketAddress, transport: any Transport, credentials: Credentials? = nil,
     configuration: ClientConfiguration = ClientConfiguration()
   ) {
-    self.init(
-      market: market, transport: transport, credentials: credentials,
-      configuration: configuration, extensionCache: ExtensionCache())
-  }
-
-  private init(
-    market: MarketAddress, transport: any Transport, credentials: Credentials?,
-    configuration: ClientConfiguration, extensionCache: ExtensionCache
-  ) {
     self.market = market
     self.credentials = credentials
     self.configuration = configuration
     self.transport = transport
-    self.extensionCache = extensionCache
   }
 
   /// Returns a copy with other credentials, or without any.
@@ -89,10 +79,10 @@ public struct OpenMarketClient: Sendable {
     credentials: Credentials?, configuration: ClientConfiguration? = nil,
     transport: (any Transport)? = nil
   ) -> OpenMarketClient {
-    var client = OpenMarketClient(
-      market: market, transport: transport ?? self.transport, credentials: credentials,
-      configuration: configuration ?? self.configuration, extensionCache: extensionCache)
-    client.onResponse = onResponse
+    var client = self
+    client.credentials = credentials
+    if let configuration { client.configuration = configuration }
+    if let transport { client.transport = transport }
     return client
   }
 

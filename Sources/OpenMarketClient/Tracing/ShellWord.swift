@@ -1,3 +1,5 @@
+import MarketWire
+
 /// A word of a shell command, made of literal text and variables.
 ///
 /// Literal text never becomes a variable, so a listing cannot make the shell insert a secret.
@@ -57,10 +59,7 @@ struct ShellWord: Hashable {
   }
 
   private static func quote(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (byte | 0x20 >= 97 && byte | 0x20 <= 122) || (48...57).contains(byte)
-        || [45, 46, 47, 58, 95, 44].contains(byte)
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isAlphanumeric || "-./:_,".utf8.contains($0) }
     return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
   }
 }

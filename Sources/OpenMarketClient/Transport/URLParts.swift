@@ -1,3 +1,5 @@
+import MarketWire
+
 /// The checked parts of an absolute `http` or `https` URL, which has no user name or password.
 package struct URLParts: Hashable, Sendable {
   /// The URL scheme.
@@ -50,7 +52,7 @@ package struct URLParts: Hashable, Sendable {
       let rest = authority[authority.index(after: end)...]
       guard rest.isEmpty || rest.hasPrefix(":") else { throw .badHost }
       portText = rest.isEmpty ? nil : rest.dropFirst()
-      let isAddress = host.utf8.allSatisfy { isHexDigit($0) || $0 == 58 || $0 == 46 }
+      let isAddress = host.utf8.allSatisfy { hexValue($0) != nil || $0 == 58 || $0 == 46 }
       guard isAddress, host.count(where: { $0 == ":" }) >= 2, host.utf8.count <= 45 else {
         throw .badHost
       }
@@ -62,7 +64,7 @@ package struct URLParts: Hashable, Sendable {
       try check(name: host)
     }
     guard let portText else { return (host.lowercased(), nil) }
-    guard portText.utf8.count <= 5, portText.utf8.allSatisfy({ (48...57).contains($0) }),
+    guard portText.utf8.count <= 5, portText.utf8.allSatisfy(\.isDigit),
       let port = Int(portText), (1...65535).contains(port)
     else { throw .badPort }
     return (host.lowercased(), port)
@@ -70,10 +72,7 @@ package struct URLParts: Hashable, Sendable {
 
   private static func check(name: Substring) throws(MarketAddressError) {
     guard !name.isEmpty else { throw .missingHost }
-    let isPlain = name.utf8.allSatisfy {
-      isHexDigit($0) || (UInt8(ascii: "g")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == 45
-        || $0 == 46 || $0 == 95
-    }
+    let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric || "-._".utf8.contains($0) }
     guard isPlain, name.utf8.count <= 253, !name.hasPrefix("."), !name.hasPrefix("-"),
       !name.contains("..")
     else { throw .badHost }
@@ -86,9 +85,5 @@ package struct URLParts: Hashable, Sendable {
     }
     guard isClean else { throw .badPath }
     return text.hasPrefix("/") ? String(text) : "/" + text
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || (97...102).contains(byte | 0x20)
   }
 }
