@@ -79,7 +79,7 @@ extension TableImport {
     context.console.report(
       """
       Saved the layout \(name): the next file with these columns is read in the same way, as by \
-      `\(command: "import FILE --layout \(name)")`.
+      `\(command: "import \(ColumnAdvice.argument(request.file.text)) --layout \(name)")`.
       """)
   }
 

@@ -1,9 +1,12 @@
 import Base
 import CommandLanguage
+import Base
+import ListingWrites
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
+import TableImport
 import TerminalKit
 
 enum ExportCommand: Command {
@@ -13,6 +16,8 @@ enum ExportCommand: Command {
   static let photos = Option<FilePath?>(
     "photos", help: "a folder in which to save the photos", valueName: "dir"
   ).offering(.directory)
+  static let layout = Option<Text?>(
+    "layout", help: "write the product file of another program: \(layoutNames)", valueName: "name")
   static let yes = Flag("yes", short: "y", help: "replace an existing file")
 
   static let spec = CommandSpec(
@@ -23,12 +28,14 @@ enum ExportCommand: Command {
       columns. --photos saves the photos as well, named by code, so that import finds them.
       """,
     effect: .writesFiles, fields: ListingField.keys,
-    grammar: [file] + FilterOptions.looking + [photos, all, yes],
+    grammar: [file] + FilterOptions.looking + [photos, layout, all, yes],
     rules: FilterOptions.lookingRules + [.atMostOne([all, FilterOptions.mine])],
     examples: [
       "export mugs.csv", "export mugs.xlsx --photos photos", "export --search mug mugs.xlsx",
-      "export --excel --sold-out sold-out.csv",
+      "export --excel --sold-out sold-out.csv", "export --layout shopify products.csv",
     ])
+
+  private static let layoutNames = KnownLayouts.all.map(\.name).joined(separator: ", ")
 
   /// The fields that `import` can change, and the keys.
   private static let fields: [ListingField] = [
@@ -43,6 +50,9 @@ enum ExportCommand: Command {
     if input[photos] != nil { options.fields?.append(ListingField.photos.rawValue) }
     let context = CommandContext(
       options, scope: context.scope, session: context.session, shell: context.shell)
+    if let named = input[layout]?.value {
+      return try await write(as: named, input[file], filter, isAnswered: input[yes], in: context)
+    }
     let style = SheetStyle(isForExcel: context.options.isForExcel)
     guard let name = input[file] else {
       guard input[photos] == nil, !context.console.capabilities(of: .output).isTerminal else {
@@ -71,6 +81,33 @@ enum ExportCommand: Command {
       fields: (context.options.fields ?? []).compactMap(ListingField.init(key:)),
       catalog: context.environment.catalog)
     return .reply(Reply(OutputFile.report(try await file.write(output), in: name.text)))
+  }
+
+  private static func write(
+    as name: String, _ file: FilePath?, _ filter: ListQuery.Filter, isAnswered: Bool,
+    in context: CommandContext
+  ) async throws -> Output {
+    guard let layout = KnownLayouts.layout(named: name) else {
+      throw InvalidListing([
+        .rule(
+          "there is no layout \(quoted: name): name one of \(formatted: layoutNames)", at: name)
+      ])
+    }
+    guard let file, [".csv", ".xlsx"].contains(where: file.text.lowercased().hasSuffix) else {
+      throw SellerError.file(
+        path: file?.text ?? name, reason: "a layout is written to a file .csv or .xlsx")
+    }
+    let path = try context.files.path(of: file)
+    try await OutputFile.checkReplacing(
+      path, named: file.text, isAnswered: isAnswered, in: context)
+    var options = context.options
+    options.fields = (options.fields ?? []) + ["description", "pictures"]
+    let context = CommandContext(
+      options, scope: context.scope, session: context.session, shell: context.shell)
+    let output = try await list(filter, in: context)
+    if case .listings(let page) = output, page.rows.isEmpty { return output }
+    let count = try await LayoutFile(path: path, name: file.text, layout: layout).write(output)
+    return .reply(Reply(OutputFile.report(count, in: file.text)))
   }
 
   private static func list(

@@ -5,13 +5,13 @@ import CommandLanguage
 /// A section is `[name] title`, then lines of `key: value`; values are separated by ` | `. A key is
 /// a field of a listing with its columns, or a rule of ``TableLayout``. Names of columns are compared
 /// without letter case, blanks, punctuation and line breaks; one that ends in `*` is several.
-enum KnownLayouts {
-  static let all: [TableLayout] = sections(of: text)
+package enum KnownLayouts {
+  package static let all: [TableLayout] = sections(of: text)
 
   /// The names, for help and completion.
   static var names: [String] { all.map(\.name) }
 
-  static func layout(named name: String) -> TableLayout? {
+  package static func layout(named name: String) -> TableLayout? {
     all.first { $0.name == name.lowercased() }
   }
 
@@ -56,6 +56,21 @@ enum KnownLayouts {
     skip: Published = false
     skip: Published on online store = false
     skip: Gift Card = true
+    write: Handle = {handle}
+    write: Title = {base}
+    write: Body (HTML) = {html}
+    write: Published = TRUE
+    write: Option1 Name = {variant?Option|Title}
+    write: Option1 Value = {variant|Default Title}
+    write: Variant SKU = {code}
+    write: Variant Inventory Tracker = shopify
+    write: Variant Inventory Qty = {stock}
+    write: Variant Inventory Policy = deny
+    write: Variant Fulfillment Service = manual
+    write: Variant Price = {sale_price}
+    write: Variant Compare At Price = {full_price}
+    write: Image Src = {photo1}
+    write: Status = active
     [woocommerce] WooCommerce product file
     mark: Type | Typ
     mark: SKU | Artikelnummer
@@ -74,6 +89,19 @@ enum KnownLayouts {
     skip: Published = 0 | -1
     sale days: Date sale price starts | Date sale price ends
     escaped breaks: yes
+    write: Type = simple
+    write: SKU = {code}
+    write: Name = {name}
+    write: Published = 1
+    write: Is featured? = 0
+    write: Visibility in catalog = visible
+    write: Description = {html}
+    write: Tax status = taxable
+    write: In stock? = 1
+    write: Stock = {stock}
+    write: Sale price = {reduced_price}
+    write: Regular price = {price}
+    write: Images = {photos, }
     [square] Square item library
     mark: Token | Reference Handle
     mark: Item Name
@@ -88,6 +116,13 @@ enum KnownLayouts {
     options: Variation Name
     plain options: Regular
     skip: Archived = y
+    write: Token = {none}
+    write: Item Name = {base}
+    write: Variation Name = {variant|Regular}
+    write: SKU = {code}
+    write: Description = {description}
+    write: Price = {sale_price}
+    write: Current Quantity = {stock}
     [etsy] Etsy listings file
     mark: TITLE
     mark: CURRENCY_CODE
@@ -103,6 +138,17 @@ enum KnownLayouts {
     list names: VARIATION 1 VALUES | VARIATION 2 VALUES
     list stocks: QUANTITY
     list codes: SKU
+    write: TITLE = {name}
+    write: DESCRIPTION = {description}
+    write: PRICE = {sale_price}
+    write: CURRENCY_CODE = {currency}
+    write: QUANTITY = {stock}
+    write: IMAGE1 = {photo1}
+    write: IMAGE2 = {photo2}
+    write: IMAGE3 = {photo3}
+    write: IMAGE4 = {photo4}
+    write: IMAGE5 = {photo5}
+    write: SKU = {code}
     [ebay] eBay listings file
     mark: Custom label (SKU) | CustomLabel
     mark: Title
@@ -120,6 +166,14 @@ enum KnownLayouts {
     heads: yes
     skip: Action* = end | delete
     currency in: Action*
+    write: *Action(SiteID=US|Country=US|Currency={currency}|Version=1193) = Add
+    write: Custom label (SKU) = {code}
+    write: Title = {name}
+    write: Description = {html}
+    write: Item photo URL = {photos|}
+    write: Format = FixedPrice
+    write: Quantity = {stock}
+    write: Start price = {sale_price}
     [smartstore] Smartstore product sheet
     mark: 판매자 상품코드 | 판매자상품코드
     mark: 상품명
@@ -137,6 +191,17 @@ enum KnownLayouts {
     list prices: 옵션가
     list stocks: 옵션 재고수량
     skip: 판매상태 = 판매중지 | 판매종료 | 판매금지
+    write: 판매자 상품코드 = {code}
+    write: 카테고리코드 = {none}
+    write: 상품명 = {name}
+    write: 상품상태 = 신상품
+    write: 판매가 = {price}
+    write: 재고수량 = {stock}
+    write: 대표이미지 = {photo1}
+    write: 추가이미지 = {more_photos}
+    write: 상세설명 = {html}
+    write: 즉시할인 값(기본할인) = {discount}
+    write: 즉시할인 단위(기본할인) = {discount?원|}
     [coupang] Coupang product sheet
     mark: 등록상품명
     mark: 판매가격
@@ -150,6 +215,16 @@ enum KnownLayouts {
     photos: 대표(옵션)이미지 | 대표이미지 | 추가이미지 | 기타이미지
     options: 구매옵션값1 | 옵션값1 | 구매옵션값2 | 옵션값2 | 구매옵션값3 | 옵션값3 | 등록옵션명
     skip: 판매상태 = 판매중지
+    write: 등록상품명 = {base}
+    write: 구매옵션유형1 = {variant?옵션|}
+    write: 구매옵션값1 = {variant|}
+    write: 판매가격 = {sale_price}
+    write: 할인율기준가 = {price}
+    write: 재고수량 = {stock}
+    write: 업체상품코드 = {code}
+    write: 대표(옵션)이미지 = {photo1}
+    write: 추가이미지 = {more_photos}
+    write: 상세 설명 = {html}
     [cafe24] Cafe24 product file
     mark: 자체 상품코드 | 상품코드
     mark: 진열상태
@@ -164,5 +239,16 @@ enum KnownLayouts {
     photos: 이미지등록(상세) | 이미지등록(추가)
     list names: 옵션입력
     skip: 판매상태 = n
+    write: 상품코드 = {none}
+    write: 자체 상품코드 = {code}
+    write: 진열상태 = Y
+    write: 판매상태 = Y
+    write: 상품명 = {name}
+    write: 상품 상세설명 = {html}
+    write: 소비자가 = {full_price}
+    write: 판매가 = {sale_price}
+    write: 재고수량 = {stock}
+    write: 이미지등록(상세) = {photo1}
+    write: 이미지등록(추가) = {more_photos}
     """
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// How the product file of another program becomes listings: which columns it has, and what its
 /// rows mean. Read from lines of `key: value`; see ``KnownLayouts``.
-struct TableLayout: Sendable {
+package struct TableLayout: Sendable {
   /// A column of the file with some values of it.
   struct Condition: Sendable {
     let column: String
@@ -19,8 +19,8 @@ struct TableLayout: Sendable {
     case blank([String])
   }
 
-  let name: String
-  let title: String
+  package let name: String
+  package let title: String
   /// The columns by which a file is recognized; one of each list.
   private(set) var marks: [[String]] = []
   /// The columns of a field: the first that has a value counts; those of photos all do.
@@ -46,6 +46,8 @@ struct TableLayout: Sendable {
   private(set) var hasEscapedBreaks = false
   /// The columns whose name has the currency.
   private(set) var currencyNames: [String] = []
+  /// The columns that `export` writes, with what they hold, such as `{name}`.
+  package private(set) var written: [(column: String, template: String)] = []
 
   /// Reads the lines of a layout; what they do not know is a mistake in the table, found by a test.
   init?(name: String, title: String, lines: some Sequence<Substring>) {
@@ -88,6 +90,9 @@ struct TableLayout: Sendable {
     case "sale days": saleDays = parts
     case "escaped breaks": hasEscapedBreaks = true
     case "currency in": currencyNames = parts
+    case "write":
+      let halves = parts.joined(separator: " | ").components(separatedBy: " = ")
+      written.append((halves[0], halves.dropFirst().joined(separator: " = ")))
     case "list names", "list prices", "list stocks", "list codes":
       lists[String(key.dropFirst(5))] = parts
     default:

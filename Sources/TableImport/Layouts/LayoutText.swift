@@ -1,0 +1,83 @@
+import Foundation
+package import MarketRender
+import MarketWire
+
+/// The cells of listings in the file of another program; see `write` in ``KnownLayouts``.
+///
+/// A template has names in braces. `{variant|Regular}` is `Regular` where the listing is no variant;
+/// `{variant?Option|Title}` is one of two texts; `{photos, }` joins with what is behind the name.
+package struct LayoutText {
+  private let layout: TableLayout
+
+  package init(_ layout: TableLayout) {
+    self.layout = layout
+  }
+
+  /// The names of the columns; some have the currency of the listings.
+  package func header(for rows: [ListingRow]) -> [String] {
+    let currency = rows.first?.product.currency?.rawValue ?? ""
+    return layout.written.map { $0.column.replacing("{currency}", with: currency) }
+  }
+
+  /// The listings with variants of one product next to each other, as such files have them.
+  package func ordered(_ rows: [ListingRow]) -> [ListingRow] {
+    var places: [String: Int] = [:]
+    for row in rows {
+      let base = Self.parts(row.product.name).base
+      if places[base] == nil { places[base] = places.count }
+    }
+    func place(_ row: ListingRow) -> Int { places[Self.parts(row.product.name).base] ?? 0 }
+    return rows.enumerated().sorted { first, second in
+      (place(first.element), first.offset) < (place(second.element), second.offset)
+    }.map(\.element)
+  }
+
+  package func cells(of row: ListingRow) -> [String] {
+    let values = values(of: row)
+    return layout.written.map { Self.fill($0.template, values) }
+  }
+
+  /// The product and the variant that a name such as `Mug – blue` has.
+  fileprivate static func parts(_ name: String) -> (base: String, variant: String) {
+    guard let range = name.range(of: " – ", options: .backwards) else { return (name, "") }
+    return (String(name[..<range.lowerBound]), String(name[range.upperBound...]))
+  }
+
+  private func values(of row: ListingRow) -> [String: String] {
+    let (base, variant) = Self.parts(row.product.name)
+    let photos = (row.product.pictures ?? []).map(\.url)
+    func text(_ field: ListingField) -> String { field.text(of: row) ?? "" }
+    let isReduced = (row.product.discount?.amount ?? 0) > 0
+    var values = [
+      "code": text(.code), "name": row.product.name, "base": base, "variant": variant,
+      "description": text(.description), "html": Self.html(text(.description)),
+      "price": text(.price), "sale_price": text(.salePrice), "stock": text(.stock),
+      "full_price": isReduced ? text(.price) : "",
+      "reduced_price": isReduced ? text(.salePrice) : "",
+      "discount": isReduced ? text(.discount) : "", "currency": text(.currency),
+      "handle": LayoutRows.code(base.lowercased()), "photos": photos.joined(separator: "\u{0}"),
+      "more_photos": photos.dropFirst().joined(separator: "\n"),
+    ]
+    for (index, photo) in photos.enumerated() { values["photo\(index + 1)"] = photo }
+    return values
+  }
+
+  private static func html(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\n", with: "<br>")
+  }
+
+  private static func fill(_ template: String, _ values: [String: String]) -> String {
+    template.replacing(/\{([a-z_]+[0-9]?)([^}]*)\}/) { match in
+      let (value, rest) = (values[String(match.1)] ?? "", match.2)
+      if match.1 == "photos" {
+        return value.split(separator: "\u{0}").joined(separator: String(rest))
+      }
+      guard rest.hasPrefix("?") else {
+        return value.isEmpty && rest.hasPrefix("|") ? String(rest.dropFirst()) : value
+      }
+      let texts = rest.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+      return String((value.isEmpty ? texts.last : texts.first) ?? "")
+    }
+  }
+}
