@@ -1,4 +1,5 @@
 import CommandLanguage
+import Formatting
 import MarketRender
 import Messages
 import SellerSession

@@ -1,5 +1,5 @@
+import Base
 import Foundation
-import LocalFiles
 import MarketRender
 import Messages
 import SellerSession
