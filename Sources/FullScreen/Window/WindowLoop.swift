@@ -118,7 +118,8 @@ struct WindowLoop<Driver: WindowDriver> {
       case .loaded(let event): effects = model.handle(event)
       case .picture(let key, let picture): pictures.take(key, picture)
       case .resized:
-        try write(painter?.restart(size: size()))
+        let size = size()
+        try write(painter?.restart(size: size))
         pictures = WindowPictures()
         effects = model.handle(driver.resized())
       case .ended(let error):
@@ -133,7 +134,8 @@ struct WindowLoop<Driver: WindowDriver> {
     guard let screen = model.screen() else { return [] }
     let wanted = pictures.want(screen.slots)
     tasks.keepPictures(wanted)
-    try write(painter?.paint(screen, pictures.ready(for: screen.slots)))
+    let ready = pictures.ready(for: screen.slots)
+    try write(painter?.paint(screen, ready))
     return wanted
   }
 

@@ -75,7 +75,7 @@ extension CommandContext {
     fault: (any Error, Job) -> PartialWork.Fault, endsAll: (any Error) -> Bool = { _ in false },
     table: ([[Cell]]) -> PlainTable
   ) async throws -> Output {
-    // The work that is begun and not finished. Finished parts are removed to free memory.
+    // Work that has started and is not finished. Finished parts are removed to free memory.
     var ahead: [Task<Part, any Error>] = []
     var waiting = jobs[...]
     var rows: [[Cell]] = []
