@@ -1,5 +1,3 @@
-import CSQLite
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -17,15 +15,20 @@ import Synchronization
 ///    and deletes the log; a read-only connection cannot do that.
 /// 7. The connections are closed once, when the pool is closed and no thread uses it any more.
 public final class ConnectionPool: Sendable {
-  private let location: Connection.Location
-  private let writer: Writer
-  private let readers: ReaderPool
-  private let slowReaders: ReaderPool
-  private let mark: WriteMark?
-  /// The number of threads that use the pool, plus `closedBit` when it is closed.
-  private let users = Atomic<Int>(0)
+  private struct Use {
+    /// The number of threads that use the pool.
+    var threads = 0
+    var isClosed = false
+  }
 
-  private static let closedBit = 1 << 40
+  private let location: Connection.Location
+  private let writer: Pool<Connection>
+  private let readers: Pool<Connection>
+  private let slowReaders: Pool<Connection>
+  private let mark: WriteMark?
+  private let lock = NSLock()
+  /// The lock protects it.
+  nonisolated(unsafe) private var uses = Use()
 
   /// Opens the writing connection and migrates the schema; readers are opened when first needed.
   ///
@@ -46,12 +49,20 @@ public final class ConnectionPool: Sendable {
     if known > 0, case .file(let path) = location, Self.isEmpty(path) {
       throw WriteMark.lostWrites
     }
-    self.readers = ReaderPool(location, count: readers, busyTimeout: busyTimeout)
-    self.slowReaders = ReaderPool(location, count: slowReaders, busyTimeout: busyTimeout)
+    let open = { @Sendable in
+      try Connection(location, access: .readOnly, busyTimeout: busyTimeout)
+    }
+    let busy = SQLiteError(.busy, "all readers of this process take too long")
+    self.readers = Pool(size: readers, busy: busy, closed: Self.closed, open: open)
+    self.slowReaders = Pool(size: slowReaders, busy: busy, closed: Self.closed, open: open)
+    writer = Pool(
+      size: 1, busy: SQLiteError(.busy, "another write of this process takes too long"),
+      closed: Self.closed
+    ) { throw Self.closed }
     let connection = try Connection(location, busyTimeout: busyTimeout)
     try mark?.check(connection, has: known)
     try migrator?.migrate(connection)
-    writer = Writer(connection)
+    writer.add(connection)
     let id = ObjectIdentifier(self)
     Self.open.withLock { $0[id] = WeakPool(pool: self) }
   }
@@ -83,9 +94,11 @@ public final class ConnectionPool: Sendable {
   /// Closes the connections as soon as no thread uses them any more. Later calls fail with
   /// `.closed`.
   public func close() {
-    // A second call must not count as a second user.
-    let before = users.bitwiseOr(Self.closedBit, ordering: .acquiringAndReleasing).oldValue
-    if before == 0 { closeConnections() }
+    let isUnused = lock.withLock {
+      uses.isClosed = true
+      return uses.threads == 0
+    }
+    if isUnused { closeConnections() }
   }
 
   /// Runs `body` in a transaction that holds the write lock.
@@ -114,20 +127,8 @@ public final class ConnectionPool: Sendable {
     timeout: Duration = .seconds(30), _ body: (Connection) throws -> T
   ) throws -> T {
     try used {
-      let thread = csqlite_current_thread()
-      guard writer.thread.load(ordering: .relaxed) != thread else {
-        throw SQLiteError(.misuse, "a write inside a write")
-      }
-      guard writer.permit.wait(timeout: .now() + timeout.interval) == .success else {
-        throw SQLiteError(.busy, "another write of this process takes too long")
-      }
-      writer.thread.store(thread, ordering: .relaxed)
-      defer {
-        writer.thread.store(0, ordering: .relaxed)
-        writer.permit.signal()
-      }
-      guard let connection = writer.connection else { throw Self.closed }
-      return try body(connection)
+      guard !writer.isInUseHere else { throw SQLiteError(.misuse, "a write inside a write") }
+      return try writer.use(waiting: timeout, body)
     }
   }
 
@@ -154,7 +155,7 @@ public final class ConnectionPool: Sendable {
   }
 
   private func read<T>(
-    in pool: ReaderPool, _ timeout: Duration, timeLimit: Duration?,
+    in pool: Pool<Connection>, _ timeout: Duration, timeLimit: Duration?,
     _ body: (Connection) throws -> T
   ) throws -> T {
     guard location != .memory else {
@@ -163,56 +164,40 @@ public final class ConnectionPool: Sendable {
       }
     }
     return try used {
-      let thread = csqlite_current_thread()
-      guard !readers.isReading(thread), !slowReaders.isReading(thread) else {
+      guard !readers.isInUseHere, !slowReaders.isInUseHere else {
         throw SQLiteError(.misuse, "a read inside a read")
       }
-      return try pool.read(
-        on: thread, until: .now() + timeout.interval, timeLimit: timeLimit, body)
+      return try pool.use(waiting: timeout) { connection in
+        try connection.transaction(.deferred) {
+          guard let timeLimit else { return try body(connection) }
+          return try connection.withTimeLimit(timeLimit) { try body(connection) }
+        }
+      }
     }
   }
 
   /// Runs `body` while the connections cannot be closed.
   private func used<T>(_ body: () throws -> T) throws -> T {
-    let before = users.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue
-    defer {
-      let rest = users.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue
-      if rest == Self.closedBit { closeConnections() }
+    try lock.withLock {
+      guard !uses.isClosed else { throw Self.closed }
+      uses.threads += 1
     }
-    guard before & Self.closedBit == 0 else { throw Self.closed }
+    defer {
+      let isLast = lock.withLock {
+        uses.threads -= 1
+        return uses.isClosed && uses.threads == 0
+      }
+      if isLast { closeConnections() }
+    }
     return try body()
   }
 
-  /// Closes readers, then the writer. A late caller that is refused may repeat it.
+  /// Closes readers, then the writer.
   private func closeConnections() {
-    guard writer.isClosing.exchange(true, ordering: .acquiringAndReleasing) == false else { return }
     readers.close()
     slowReaders.close()
-    writer.connection = nil
+    writer.close()
   }
 
   private static let closed = SQLiteError(.closed, "the database is closed")
-
-  /// The connection that moves between writing threads.
-  ///
-  /// Proof for `@unchecked`: by invariants 1 and 7 one thread uses the connection at a time, and
-  /// `permit` orders these uses.
-  private final class Writer: @unchecked Sendable {
-    var connection: Connection?
-    let permit = DispatchSemaphore(value: 1)
-    /// The thread inside `withWriter`, or 0.
-    let thread = Atomic<UInt>(0)
-    let isClosing = Atomic<Bool>(false)
-
-    init(_ connection: Connection) {
-      self.connection = connection
-    }
-  }
-}
-
-extension Duration {
-  /// The duration for Dispatch, limited to a year because longer intervals overflow.
-  fileprivate var interval: DispatchTimeInterval {
-    .milliseconds(Int(clamping: Swift.min(milliseconds, 31_536_000_000)))
-  }
 }

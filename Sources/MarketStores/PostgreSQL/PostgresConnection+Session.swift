@@ -1,3 +1,23 @@
+import SQLite
+
+extension Pool<PostgresConnection> {
+  /// A pool of connections to one database.
+  ///
+  /// - Parameters:
+  ///   - setupSQL: a script that runs first on each connection.
+  ///   - size: the maximum number of connections.
+  ///   - waitLimit: the maximum time to wait for a free connection.
+  convenience init(url: String, setupSQL: String, size: Int, waitLimit: Duration) {
+    self.init(
+      size: size, waitLimit: waitLimit,
+      busy: PostgresError(.noFreeConnection, "all connections are in use"),
+      closed: PostgresError(.closed, "the pool is closed"), isUsable: { $0.isUsable }
+    ) {
+      try PostgresConnection(url: url, setupSQL: setupSQL)
+    }
+  }
+}
+
 extension PostgresConnection {
   /// Connects, unless a pooler would give each transaction another session of the server: then
   /// settings and prepared statements do not last, and reach other clients.

@@ -3,16 +3,16 @@ import SQLite
 
 /// The counters of all processes, in a table without a write-ahead log.
 struct PostgresCounters: SharedCounters {
-  let pool: PostgresPool
+  let pool: Pool<PostgresConnection>
   let salt: [UInt8]
 
   func value(_ index: Int, in table: Int) throws -> UInt64 {
-    try translated { try pool.withConnection { try Self.value(index, table, $0) } }
+    try translated { try pool.use { try Self.value(index, table, $0) } }
   }
 
   func update(_ index: Int, in table: Int, _ change: (UInt64) -> UInt64) throws {
     try translated {
-      try pool.withConnection { connection in
+      try pool.use { connection in
         // Another process may change the number in the meantime.
         for _ in 0..<50 {
           let old = try Self.value(index, table, connection)

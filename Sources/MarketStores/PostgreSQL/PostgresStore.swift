@@ -21,9 +21,9 @@ public enum PostgresURLProblem: Error, Hashable, Sendable {
 /// 3. A read is one REPEATABLE READ READ ONLY transaction.
 /// 4. Each statement has a time limit, and so has the wait for a lock.
 public final class PostgresStore: MarketStore {
-  private let pool: PostgresPool
+  private let pool: Pool<PostgresConnection>
   /// A connection of its own, so that a busy market is not an unhealthy one.
-  private let healthPool: PostgresPool
+  private let healthPool: Pool<PostgresConnection>
   private let clock: @Sendable () -> WireDate
   private let lastSweep = Mutex<Int64>(0)
   private let salt: [UInt8]
@@ -51,9 +51,9 @@ public final class PostgresStore: MarketStore {
       SET jit = off;
       SET bytea_output = 'hex'
       """
-    pool = PostgresPool(
+    pool = Pool(
       url: url, setupSQL: setupSQL, size: connections, waitLimit: waitLimit)
-    healthPool = PostgresPool(url: url, setupSQL: setupSQL, size: 1, waitLimit: waitLimit)
+    healthPool = Pool(url: url, setupSQL: setupSQL, size: 1, waitLimit: waitLimit)
     do {
       // An upgrade of a large market takes minutes.
       let connection = try PostgresConnection.session(
@@ -147,7 +147,7 @@ public final class PostgresStore: MarketStore {
   ) throws -> T {
     var hasBegun = false
     func attempt() throws -> T {
-      try pool.withConnection { connection in
+      try pool.use { connection in
         // One script is one round trip.
         let state = try connection.script(begin, MarketState.init)
         hasBegun = true
@@ -200,7 +200,7 @@ public final class PostgresStore: MarketStore {
 
   public func discard(_ staged: StagedPictures) {
     // What fails is swept later.
-    _ = try? pool.withConnection { connection in
+    _ = try? pool.use { connection in
       try connection.run(
         "DELETE FROM picture_file WHERE path = ANY (string_to_array($1, '\n')) AND staged_at IS NOT NULL",
         [.text(staged.paths.map(\.text).joined(separator: "\n"))])
@@ -262,7 +262,7 @@ public final class PostgresStore: MarketStore {
 
   public func check() throws(StoreError) {
     do {
-      let isReadOnly = try healthPool.withConnection { connection in
+      let isReadOnly = try healthPool.use { connection in
         try connection.first(
           "SELECT current_setting('transaction_read_only')::boolean, revision FROM market_state"
         ) { $0.bool(0) }
@@ -312,7 +312,7 @@ public final class PostgresStore: MarketStore {
 
   /// Runs `body` with a connection, outside of a transaction.
   private func connected<T>(_ body: (PostgresConnection) throws -> T) throws -> T {
-    try translated { try pool.withConnection(body) }
+    try translated { try pool.use(body) }
   }
 
   private func translated<T>(_ body: () throws -> T) throws -> T {
