@@ -2,8 +2,8 @@ public import MarketWire
 
 /// The store of one market, for any number of threads and processes.
 ///
-/// It knows no rules of the market, and its interface has no types of a database. The module
-/// `SQLiteStore` keeps a market in a folder, `PostgresStore` in a database of a server.
+/// It knows no rules of the market, and its interface has no types of a database. In `MarketStores`
+/// a `SQLiteStore` keeps a market in a folder, a `PostgresStore` in a database of a server.
 ///
 /// 1. When `write` returns, its changes are durable. When it throws, nothing has changed, except that
 ///    `.outcomeUnknown` leaves that open.

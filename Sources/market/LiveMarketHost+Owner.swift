@@ -1,5 +1,4 @@
 import Foundation
-import MarketLocations
 import MarketStores
 import Messages
 import SellerSession

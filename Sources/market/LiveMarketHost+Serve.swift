@@ -1,6 +1,6 @@
 import Base
 import Foundation
-import MarketLocations
+import MarketStores
 import MarketServer
 import MarketService
 import MarketWire

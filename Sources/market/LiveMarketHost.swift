@@ -1,7 +1,6 @@
 import Base
 import CurlTransport
 import Foundation
-import MarketLocations
 import MarketServer
 import MarketService
 import MarketStore

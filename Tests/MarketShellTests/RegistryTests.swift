@@ -1,6 +1,6 @@
 /// The list of commands against the folder, the grammar rules, the examples and the reference.
 import Foundation
-import MarketLocations
+import MarketStores
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,5 +1,4 @@
 import Foundation
-import MarketLocations
 import MarketStore
 import MarketTestSupport
 import MarketWire

@@ -1,5 +1,5 @@
 import Foundation
-import MarketLocations
+import MarketStores
 import MarketService
 import MarketStore
 import MarketWire

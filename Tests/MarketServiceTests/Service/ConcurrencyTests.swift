@@ -1,5 +1,4 @@
 import Foundation
-import MarketLocations
 import MarketService
 import MarketStore
 import MarketStores

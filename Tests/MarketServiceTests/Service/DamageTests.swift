@@ -1,5 +1,5 @@
 import Foundation
-import MarketLocations
+import MarketStores
 import MarketTestSupport
 import MarketWire
 import Testing

@@ -1,4 +1,4 @@
-import MarketLocations
+import MarketStores
 import MarketService
 import MarketShell
 import MarketStore

@@ -1,6 +1,7 @@
 import Base
 import Foundation
-import MarketLocations
+import Base
+import MarketStores
 import MarketService
 import MarketTestSupport
 import MarketWire

@@ -1,6 +1,5 @@
 public import MarketService
 public import MarketStore
-import MarketStores
 public import MarketWire
 
 /// What a move has brought to another store.
@@ -59,7 +58,7 @@ public struct MarketMove: Sendable {
       source.close()
       target.close()
     }
-    do {
+    return try ServiceError.translated(targetText) {
       let (summary, numbers, events) = try source.read { reader in
         try begin("revision \(try reader.revision())")
         return (
@@ -78,10 +77,6 @@ public struct MarketMove: Sendable {
       }
       try target.setUnfinishedMove(nil)
       return summary
-    } catch let error as ServiceError {
-      throw error
-    } catch {
-      throw .store(error as? StoreError ?? .failed(detail: "\(error)"), path: targetText)
     }
   }
 
@@ -219,13 +214,10 @@ extension MarketMove {
     defer { SQLiteStore.delete(folder: folder.text) }
     let date = clock()
     _ = try MarketMove(from: source, to: folder, clock: clock).run(allowsChanges: true)
-    let summary: BackupSummary
-    do throws(FolderError) {
+    let summary = try ServiceError.translated(path) {
       let store = try SQLiteStore(folder: folder.text, clock: clock)
       defer { store.close() }
-      summary = try store.backUp(to: path, at: date)
-    } catch {
-      throw ServiceError(error)
+      return try store.backUp(to: path, at: date)
     }
     if let store = try? source.open(clock: clock) {
       store.noteBackup(date)

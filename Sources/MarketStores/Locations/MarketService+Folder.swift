@@ -1,6 +1,5 @@
 public import MarketService
 public import MarketStore
-import MarketStores
 public import MarketWire
 
 /// Markets in folders.
@@ -29,10 +28,7 @@ extension MarketService {
       throw .store(.failed(detail: "not a folder"), path: location)
     }
     let date = clock()
-    let summary: BackupSummary
-    do throws(FolderError) { summary = try store.backUp(to: path, at: date) } catch {
-      throw ServiceError(error)
-    }
+    let summary = try ServiceError.translated(location) { try store.backUp(to: path, at: date) }
     store.noteBackup(date)
     return summary
   }
@@ -44,16 +40,12 @@ extension MarketService {
   public static func restore(
     _ path: String, to folder: String
   ) throws(ServiceError) -> BackupSummary {
-    do throws(FolderError) { return try SQLiteStore.restore(path, to: folder) } catch {
-      throw ServiceError(error)
-    }
+    try ServiceError.translated(folder) { try SQLiteStore.restore(path, to: folder) }
   }
 
   /// Reads the whole market in `folder` and changes nothing.
   public static func inspect(_ folder: String) throws(ServiceError) -> StoreInspection {
-    do throws(FolderError) { return try SQLiteStore.inspect(folder) } catch {
-      throw ServiceError(error)
-    }
+    try ServiceError.translated(folder) { try SQLiteStore.inspect(folder) }
   }
 }
 
@@ -65,8 +57,23 @@ extension MarketStore {
 }
 
 extension ServiceError {
+  /// Runs `body`, whose errors become those of the service.
+  ///
+  /// - Parameter location: the folder or the URL of the market.
+  static func translated<T>(
+    _ location: String, _ body: () throws -> T
+  ) throws(ServiceError) -> T {
+    do { return try body() } catch {
+      switch error {
+      case let error as ServiceError: throw error
+      case let error as FolderError: throw ServiceError(error)
+      default: throw .store(StoreError(opening: error), path: location)
+      }
+    }
+  }
+
   /// The service's error for a folder that cannot be used.
-  init(_ error: FolderError) {
+  private init(_ error: FolderError) {
     self =
       switch error {
       case .folderNotUsable(let path, let reason): .folderNotUsable(path: path, reason: reason)

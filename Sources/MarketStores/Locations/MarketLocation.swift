@@ -1,6 +1,5 @@
 public import MarketService
 import MarketStore
-import MarketStores
 
 /// Where the data of a market is.
 public enum MarketLocation: Hashable, Sendable {

@@ -1,6 +1,5 @@
 public import MarketService
 public import MarketStore
-import MarketStores
 public import MarketWire
 
 extension MarketService {
@@ -17,17 +16,14 @@ extension MarketService {
       location: location.text, configuration: configuration, clock: clock, random: random
     ) { () throws(ServiceError) in
       let store = try location.open(configuration, clock: clock)
-      do {
-        guard try store.unfinishedMove() == nil else {
-          throw ServiceError.moveNotEnded(path: location.text)
-        }
-        return store
+      do throws(ServiceError) {
+        let move = try ServiceError.translated(location.text) { try store.unfinishedMove() }
+        guard move == nil else { throw .moveNotEnded(path: location.text) }
       } catch {
         store.close()
-        if let error = error as? ServiceError { throw error }
-        throw .store(
-          error as? StoreError ?? .failed(detail: "\(error)"), path: location.text)
+        throw error
       }
+      return store
     }
   }
 
@@ -35,15 +31,10 @@ extension MarketService {
   ///
   /// - Throws: `.moveNotEnded` if only a part of the market is there.
   public static func probe(at location: MarketLocation) throws(ServiceError) -> StoreProbe {
-    let found: StoreProbe
-    switch location {
-    case .folder(let path):
-      do throws(FolderError) { found = try SQLiteStore.probe(path) } catch {
-        throw ServiceError(error)
-      }
-    case .database(let url):
-      do throws(StoreError) { found = try PostgresStore.probe(url: url) } catch {
-        throw .store(error, path: url)
+    let found = try ServiceError.translated(location.text) {
+      switch location {
+      case .folder(let path): try SQLiteStore.probe(path)
+      case .database(let url): try PostgresStore.probe(url: url)
       }
     }
     guard !found.hasUnfinishedMove else { throw .moveNotEnded(path: location.text) }
@@ -56,12 +47,10 @@ extension MarketService {
   public static func inspect(
     at location: MarketLocation
   ) throws(ServiceError) -> StoreInspection {
-    let found: StoreInspection
-    switch location {
-    case .folder(let path): found = try inspect(path)
-    case .database(let url):
-      do throws(StoreError) { found = try PostgresStore.inspect(url: url) } catch {
-        throw .store(error, path: url)
+    let found = try ServiceError.translated(location.text) {
+      switch location {
+      case .folder(let path): try SQLiteStore.inspect(path)
+      case .database(let url): try PostgresStore.inspect(url: url)
       }
     }
     guard !found.hasUnfinishedMove else { throw .moveNotEnded(path: location.text) }
@@ -75,22 +64,17 @@ extension MarketLocation {
     _ configuration: ServiceConfiguration = ServiceConfiguration(),
     clock: @escaping @Sendable () -> WireDate
   ) throws(ServiceError) -> any MarketStore {
-    switch self {
-    case .folder(let path):
-      var options = SQLiteStore.Options()
-      options.busyTimeout = configuration.busyTimeout
-      options.minimumFreeBytes = configuration.minimumFreeBytes
-      if let freeBytes = configuration.freeBytes { options.freeBytes = freeBytes }
-      do throws(FolderError) {
+    try ServiceError.translated(text) {
+      switch self {
+      case .folder(let path):
+        var options = SQLiteStore.Options()
+        options.busyTimeout = configuration.busyTimeout
+        options.minimumFreeBytes = configuration.minimumFreeBytes
+        if let freeBytes = configuration.freeBytes { options.freeBytes = freeBytes }
         return try SQLiteStore(folder: path, options: options, clock: clock) { error in
           configuration.onFailure(.store(.failed(detail: "\(error)"), path: path))
         }
-      } catch {
-        throw ServiceError(error)
-      }
-    case .database(let url):
-      do throws(StoreError) { return try PostgresStore(url: url, clock: clock) } catch {
-        throw .store(error, path: url)
+      case .database(let url): return try PostgresStore(url: url, clock: clock)
       }
     }
   }
