@@ -26,11 +26,14 @@ extension SQLReader {
   /// The listings with their pictures, which are read at once: each request to a server takes time.
   private func fullProducts(_ condition: String, _ values: [Value]) throws -> [StoredProduct] {
     var products = try products(where: condition, values)
+    guard let first = products.first else { return [] }
+    // A list of numbers takes SQLite longer than the picture of one listing.
+    let isOne = products.count == 1
     let pictures = try connection.query(
       """
       SELECT product_id, id, origin, thumbnail, created_at FROM picture
-      WHERE \(dialect.isOneOf("product_id", "$1")) ORDER BY id
-      """, [dialect.list(products.map(\.id))]
+      WHERE \(isOne ? "product_id = $1" : dialect.isOneOf("product_id", "$1")) ORDER BY id
+      """, [isOne ? Value(first.id) : dialect.list(products.map(\.id))]
     ) { row in
       (
         product: row.int(0),
