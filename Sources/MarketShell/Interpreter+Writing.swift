@@ -27,7 +27,7 @@ extension Interpreter {
       for: context.presenter().picturePreference(output))
     if case .photo(let page) = output, let renderer {
       let viewer = PhotoViewer(
-        page, on: context.pictureScreen(out, readsKeys: context.console.canAsk),
+        page, on: PictureScreen(out, readsKeys: context.console.canAsk, in: context),
         from: context.pictureSource(renderer))
       try await viewer.run()
       // The picture fills the window, so a line above it would scroll off the screen.
@@ -91,7 +91,7 @@ extension Interpreter {
     let presenter = context.presenter(pictures: PictureSpace(renderer.cell, in: out.size))
     let readsKeys = context.scope.isTyped && context.environment.terminal.canAsk
     var illustrated = IllustratedOutput(
-      on: context.pictureScreen(out, readsKeys: readsKeys),
+      on: PictureScreen(out, readsKeys: readsKeys, in: context),
       from: context.pictureSource(renderer))
     if case .listingStream = output {
       try await presenter.present(output) { try await illustrated.write($0) }

@@ -5,6 +5,7 @@ import OpenMarketClient
 import SellerFiles
 import TerminalKit
 import ScreenPictures
+import TerminalKit
 import Testing
 
 @testable import MarketShell

@@ -2,8 +2,8 @@ import CommandLanguage
 import DiskCache
 import Foundation
 import MarketTestSupport
-import TerminalKit
 import ScreenPictures
+import TerminalKit
 import Testing
 
 @testable import MarketShell

@@ -1,52 +1,34 @@
-package import MarketRender
+import MarketRender
 import MarketWire
 package import Messages
 import OpenMarketClient
-package import ScreenPictures
+import ScreenPictures
 package import SellerSession
 import TerminalKit
 
+/// What the window needs from its command.
+package protocol BrowseHost: Sendable {
+  /// Carries out a change, and returns a message about what was done.
+  func perform(_ action: BrowseAction) async throws -> Message
+  /// Returns the change that `u` undoes; nil if it has to be undone at the prompt.
+  func findUndo() throws -> BrowseUndo?
+  /// Returns the drafts of the account, the newest first.
+  func drafts() throws -> [BrowseDraft]
+  /// Saves the words of a search, for `recent`.
+  func recordSearch(_ words: String)
+}
+
 /// The market in the whole window: loads what the model asks for, and carries out changes.
 package struct BrowseWindow: WindowDriver {
-  /// The operations that the window calls.
-  package struct Actions: Sendable {
-    /// Carries out a change, and returns a message about what was done.
-    package var perform: @Sendable (BrowseAction) async throws -> Message
-    /// Returns the change that `u` undoes; nil if it has to be undone at the prompt.
-    package var findUndo: @Sendable () async throws -> BrowseUndo?
-    /// Returns the drafts of the account, the newest first.
-    package var drafts: @Sendable () throws -> [BrowseDraft]
-    /// Saves the words of a search, for `recent`.
-    package var recordSearch: @Sendable (String) -> Void
-    /// Returns the viewport for the current size of the window.
-    package var viewport: @Sendable () -> Viewport
-    /// The source of pictures; nil if the terminal shows none.
-    package var pictures: PictureSource?
-
-    package init(
-      perform: @escaping @Sendable (BrowseAction) async throws -> Message,
-      findUndo: @escaping @Sendable () async throws -> BrowseUndo?,
-      drafts: @escaping @Sendable () throws -> [BrowseDraft],
-      recordSearch: @escaping @Sendable (String) -> Void,
-      viewport: @escaping @Sendable () -> Viewport, pictures: PictureSource?
-    ) {
-      self.perform = perform
-      self.findUndo = findUndo
-      self.drafts = drafts
-      self.recordSearch = recordSearch
-      self.viewport = viewport
-      self.pictures = pictures
-    }
-  }
-
   typealias Model = BrowseModel
 
-  private let context: CommandContext
-  private let actions: Actions
+  private let context: WindowContext
+  private let host: any BrowseHost
+  private var command: CommandContext { context.command }
 
-  package init(context: CommandContext, actions: Actions) {
+  package init(_ context: WindowContext, host: any BrowseHost) {
     self.context = context
-    self.actions = actions
+    self.host = host
   }
 
   /// Shows the window until the user leaves it.
@@ -59,8 +41,8 @@ package struct BrowseWindow: WindowDriver {
     _ filter: ListQuery.Filter, from place: BrowsePlace?, saying status: Message?
   ) async throws -> (end: BrowseEnd, place: BrowsePlace) {
     var model = BrowseModel(
-      filter, sort: context.listings.sort, layout: context.listings.layout,
-      viewport: actions.viewport(), size: context.windowSize)
+      filter, sort: command.listings.sort, layout: command.listings.layout,
+      viewport: context.viewport, size: context.size)
     if let place { model.resume(place) }
     model.status = status
     var loop = WindowLoop(self, in: context)
@@ -68,18 +50,18 @@ package struct BrowseWindow: WindowDriver {
     return (end, model.place)
   }
 
-  func resized() -> BrowseEvent { .resized(actions.viewport(), context.windowSize) }
+  func resized() -> BrowseEvent { .resized(context.viewport, context.size) }
 
   func step(_ effect: BrowseEffect) -> WindowStep<BrowseEvent, BrowseEnd> {
     switch effect {
     case .leave(let end): return .leave(end)
     case .suspend: return .suspend
     case .forgetLists:
-      context.listings.browser.forgetCollections()
-      context.session.caches.expire()
+      command.listings.browser.forgetCollections()
+      command.session.caches.expire()
       return .done
     case .recordSearch(let words):
-      actions.recordSearch(words)
+      host.recordSearch(words)
       return .done
     case .load(let request):
       return .load("page \(request.query.page) of \(request.tab)") {
@@ -87,32 +69,28 @@ package struct BrowseWindow: WindowDriver {
       }
     case .loadDetail(let id):
       return .load("detail") {
-        .detail(id, await context.result { try await context.market.client().product(id).value })
+        .detail(id, await context.result { try await command.market.client().product(id).value })
       }
     case .loadDrafts:
-      return .load("drafts") { .drafts(await context.result { try actions.drafts() }) }
+      return .load("drafts") { .drafts(await context.result { try host.drafts() }) }
     case .findUndo:
-      return .load("undo") { .undoable(await context.result { try await actions.findUndo() }) }
+      return .load("undo") { .undoable(await context.result { try host.findUndo() }) }
     case .perform(let action):
       return .change {
-        .acted(action, await context.result { try await actions.perform(action) })
+        .acted(action, await context.result { try await host.perform(action) })
       }
     }
   }
 
-  func picture(_ key: WindowPictures.Key) async -> DrawnPicture? {
-    guard let source = actions.pictures else { return nil }
-    let box = CellBox(columns: key.columns, rows: key.rows)
-    return try? await source.picture(key.url, in: box, from: source.client()).get()
-  }
+  func picture(_ key: WindowPictures.Key) async -> DrawnPicture? { await context.picture(key) }
 
   private func page(_ query: ListQuery) async throws -> BrowsePage {
-    let listings = context.listings
+    let listings = command.listings
     let page = try await listings.page(query, try await listings.resolved(query))
-    context.market.recordSeen(
+    command.market.recordSeen(
       page.products.map { ListingSnapshot($0) }, revision: page.revision, isVisit: true)
     return BrowsePage(
-      rows: context.market.rows(page.products), total: page.totalCount,
-      own: try context.market.ownShop())
+      rows: command.market.rows(page.products), total: page.totalCount,
+      own: try command.market.ownShop())
   }
 }

@@ -1,68 +1,60 @@
-package import MarketRender
 package import Messages
-package import ScreenPictures
-package import SellerSession
+import ScreenPictures
 import TerminalKit
+
+/// What a form needs from its command.
+package protocol FormHost: Sendable {
+  var rules: FormRules { get }
+  /// Prepares a photo, and says what is sent of it.
+  func prepare(_ path: String) async -> Result<FormPhoto, FormFault>
+  /// Checks everything, and returns what would be sent.
+  func check(_ values: FormValues) async -> Result<FormPreview, FormFault>
+  /// The bytes of a photo as they would be sent; nil if it cannot be used.
+  func bytes(of path: String) async -> [UInt8]?
+}
 
 /// A form on the whole window, whose photos are prepared and drawn meanwhile.
 package struct FormWindow: WindowDriver {
-  /// What the form gets from its command.
-  package struct Actions: Sendable {
-    /// Prepares a photo, and says what is sent of it.
-    package var prepare: @Sendable (String) async -> Result<FormPhoto, FormFault>
-    /// Checks everything, and returns what would be sent.
-    package var check: @Sendable (FormValues) async -> Result<FormPreview, FormFault>
-    /// The viewport of the present window.
-    package var viewport: @Sendable () -> Viewport
-    /// Draws a photo; nil if there are no pictures on this terminal.
-    package var draw: (@Sendable (String, CellBox) async -> DrawnPicture?)?
-
-    package init(
-      prepare: @escaping @Sendable (String) async -> Result<FormPhoto, FormFault>,
-      check: @escaping @Sendable (FormValues) async -> Result<FormPreview, FormFault>,
-      viewport: @escaping @Sendable () -> Viewport,
-      draw: (@Sendable (String, CellBox) async -> DrawnPicture?)?
-    ) {
-      self.prepare = prepare
-      self.check = check
-      self.viewport = viewport
-      self.draw = draw
-    }
-  }
-
   typealias Model = FormModel
 
-  private let context: CommandContext
-  private let actions: Actions
+  private let context: WindowContext
+  private let host: any FormHost
+  /// Whether the pictures are those of a listing of the market, not files.
+  private let showsListing: Bool
 
-  package init(context: CommandContext, actions: Actions) {
+  package init(_ context: WindowContext, host: any FormHost, showsListing: Bool) {
     self.context = context
-    self.actions = actions
+    self.host = host
+    self.showsListing = showsListing
   }
 
   /// Shows the form until the user sends or leaves it.
   package func run(
-    _ title: Message, fields: [FormField], values: FormValues, rules: FormRules
+    _ title: Message, fields: [FormField], values: FormValues
   ) async throws -> FormEnd {
     var model = FormModel(
-      title, fields: fields, values: values, rules: rules, viewport: actions.viewport(),
-      size: context.windowSize)
+      title, fields: fields, values: values, rules: host.rules, viewport: context.viewport,
+      size: context.size)
     var loop = WindowLoop(self, in: context)
     return try await loop.run(&model)
   }
 
-  func resized() -> FormEvent { .resized(actions.viewport(), context.windowSize) }
+  func resized() -> FormEvent { .resized(context.viewport, context.size) }
 
   func step(_ effect: FormEffect) -> WindowStep<FormEvent, FormEnd> {
     switch effect {
     case .leave(let end): .leave(end)
     case .suspend: .suspend
-    case .prepare(let path): .load("photo \(path)") { .prepared(path, await actions.prepare(path)) }
-    case .check(let values): .load("check") { .checked(await actions.check(values)) }
+    case .prepare(let path): .load("photo \(path)") { .prepared(path, await host.prepare(path)) }
+    case .check(let values): .load("check") { .checked(await host.check(values)) }
     }
   }
 
   func picture(_ key: WindowPictures.Key) async -> DrawnPicture? {
-    await actions.draw?(key.url, CellBox(columns: key.columns, rows: key.rows))
+    if showsListing { return await context.picture(key) }
+    guard let renderer = context.renderer, let bytes = await host.bytes(of: key.url) else {
+      return nil
+    }
+    return try? await renderer.drawing(of: bytes, in: key.box)
   }
 }

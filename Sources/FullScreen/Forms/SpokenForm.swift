@@ -1,4 +1,4 @@
-package import MarketRender
+import MarketRender
 package import Messages
 package import SellerSession
 import TerminalKit
@@ -8,19 +8,14 @@ package struct SpokenForm: Sendable {
   private let context: CommandContext
   private let viewport: Viewport
   private let fields: [FormField]
-  private let rules: FormRules
-  private let check: @Sendable (FormValues) async -> Result<FormPreview, FormFault>
+  private let host: any FormHost
+  private var rules: FormRules { host.rules }
 
-  /// - Parameter check: checks everything, and returns what would be sent.
-  package init(
-    context: CommandContext, viewport: Viewport, fields: [FormField], rules: FormRules,
-    check: @escaping @Sendable (FormValues) async -> Result<FormPreview, FormFault>
-  ) {
+  package init(_ fields: [FormField], host: any FormHost, in context: CommandContext) {
     self.context = context
-    self.viewport = viewport
     self.fields = fields
-    self.rules = rules
-    self.check = check
+    self.host = host
+    viewport = context.presenter().viewport
   }
 
   private var console: Console { context.console }
@@ -43,7 +38,7 @@ package struct SpokenForm: Sendable {
       for field in open {
         guard try await ask(field, &values) else { return .left(values) }
       }
-      switch await check(values) {
+      switch await host.check(values) {
       case .failure(let fault):
         console.report(fault.text)
         open = fields.filter { $0.name == fault.field }[...]

@@ -1,5 +1,6 @@
-package import MarketRender
-package import Messages
+import MarketRender
+import Messages
+package import SellerSession
 package import TerminalKit
 
 /// What drawing on the screen needs from the running command.
@@ -11,25 +12,10 @@ package struct PictureScreen: Sendable {
   /// The current size of the window, which may have been resized while pictures were loading.
   let windowSize: @Sendable () -> TerminalSize
   let theme: Theme
-  let catalog: MessageCatalog
+  var catalog = MessageCatalog.english
   let progress: any ProgressDisplay
   /// Whether the user can press keys while pictures are shown.
   let readsKeys: Bool
-
-  package init(
-    terminal: any Terminal, output: Capabilities, errorANSI: ANSI,
-    windowSize: @escaping @Sendable () -> TerminalSize, theme: Theme,
-    catalog: MessageCatalog = .english, progress: any ProgressDisplay, readsKeys: Bool
-  ) {
-    self.terminal = terminal
-    self.output = output
-    self.errorANSI = errorANSI
-    self.windowSize = windowSize
-    self.theme = theme
-    self.catalog = catalog
-    self.progress = progress
-    self.readsKeys = readsKeys
-  }
 
   var isResized: Bool { windowSize() != output.size }
 
@@ -41,4 +27,16 @@ package struct PictureScreen: Sendable {
   }
 
   func write(_ text: String) throws(TerminalError) { try terminal.write(text, to: .output) }
+}
+
+extension PictureScreen {
+  /// The screen on which the pictures of an output are drawn.
+  package init(_ output: Capabilities, readsKeys: Bool, in context: CommandContext) {
+    self.init(
+      terminal: context.environment.terminal, output: output,
+      errorANSI: context.console.capabilities(of: .error).ansi,
+      windowSize: { context.console.capabilities(of: .output).size },
+      theme: context.settings.theme, catalog: context.environment.catalog,
+      progress: context.activity, readsKeys: readsKeys)
+  }
 }

@@ -35,12 +35,13 @@ struct WindowLoop<Driver: WindowDriver> {
   private var tasks = WindowTasks()
 
   /// A loop in the whole window.
-  init(_ driver: Driver, in context: CommandContext) {
-    let output = context.console.capabilities(of: .output)
-    let random = context.environment.client.random
+  init(_ driver: Driver, in context: WindowContext) {
+    let command = context.command
+    let output = command.console.capabilities(of: .output)
+    let random = command.environment.client.random
     self.init(
-      driver, on: context.environment.terminal, size: { context.windowSize },
-      hiding: context.activity, readsKeys: true,
+      driver, on: command.environment.terminal, size: { context.size },
+      hiding: command.activity, readsKeys: true,
       painter: WindowPainter(
         size: output.size, ansi: output.ansi, seed: UInt32(truncatingIfNeeded: random())))
   }

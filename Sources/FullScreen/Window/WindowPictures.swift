@@ -14,6 +14,8 @@ struct WindowPictures {
       columns = slot.columns
       rows = slot.rows
     }
+
+    var box: CellBox { CellBox(columns: columns, rows: rows) }
   }
 
   private static let limit = 120

@@ -1,6 +1,6 @@
-import FullScreen
 import CommandLanguage
 import Formatting
+import FullScreen
 import MarketRender
 import MarketWire
 import Messages

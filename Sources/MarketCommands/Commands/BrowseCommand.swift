@@ -1,7 +1,7 @@
 import Batches
-import FullScreen
 import CommandLanguage
 import Formatting
+import FullScreen
 import MarketRender
 import MarketWire
 import Messages
@@ -24,12 +24,11 @@ enum BrowseCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let filter = try await FilterOptions.filter(input, in: context.market)
     guard context.hasWholeWindow else { return try await context.list(filter) }
-    let renderer = await context.windowRenderer()
-    let actions = actions(renderer, in: context)
+    let window = await WindowContext(withPictures: context)
     var place = filter == ListQuery.Filter() ? context.takeBrowsePlace() : nil
     var status: Message?
     while true {
-      let left = try await BrowseWindow(context: context, actions: actions)
+      let left = try await BrowseWindow(window, host: BrowseOperations(context: context))
         .run(filter, from: place, saying: status)
       place = left.place
       switch left.end {
@@ -38,18 +37,6 @@ enum BrowseCommand: Command {
       case .prompt(let text): return leave(text, at: left.place, in: context)
       }
     }
-  }
-
-  private static func actions(
-    _ renderer: PictureRenderer?, in context: CommandContext
-  ) -> BrowseWindow.Actions {
-    BrowseWindow.Actions(
-      perform: { try await perform($0, in: context.withoutQuestions) },
-      findUndo: { try findUndo(in: context) },
-      drafts: { try drafts(in: context) },
-      recordSearch: { context.recordSearch($0) },
-      viewport: { context.viewport(drawing: renderer) },
-      pictures: renderer.map(context.pictureSource))
   }
 
   /// Puts a text into the prompt; the next `browse` comes back to this place.
@@ -68,11 +55,19 @@ enum BrowseCommand: Command {
     context.environment.terminal.putBack(Array((text + end).utf8))
     return .none
   }
+}
+
+/// What the window does with the market.
+struct BrowseOperations: BrowseHost {
+  let context: CommandContext
+
+  func recordSearch(_ words: String) { context.recordSearch(words) }
+
+  func drafts() throws -> [BrowseDraft] { try BrowseCommand.drafts(in: context) }
 
   /// Carries out a change that was confirmed in the window, and says what was done.
-  private static func perform(
-    _ action: BrowseAction, in context: CommandContext
-  ) async throws -> Message {
+  func perform(_ action: BrowseAction) async throws -> Message {
+    let context = context.withoutQuestions
     switch action {
     case .remove(let id):
       _ = try await run(RemoveCommand.self, [String(id), "--yes"], in: context)
@@ -100,7 +95,7 @@ enum BrowseCommand: Command {
   }
 
   /// The last change, if it is of one listing and was made in this shell.
-  private static func findUndo(in context: CommandContext) throws -> BrowseUndo? {
+  func findUndo() throws -> BrowseUndo? {
     let journal = context.session.journal
     guard let last = try journal.changes(try context.undoableFilter(limit: 1)).first else {
       throw BatchError.nothingToUndo(listing: nil)
@@ -113,7 +108,7 @@ enum BrowseCommand: Command {
     return BrowseUndo(batch: last.batch.id, title: "\(command: command) (\(time))")
   }
 
-  private static func run(
+  private func run(
     _ command: any Command.Type, _ words: [String], in context: CommandContext
   ) async throws -> Output {
     try await command.run(try parsed(command, words, in: context).checked().input, in: context)

@@ -1,6 +1,6 @@
-import FullScreen
 import CommandLanguage
 import Foundation
+import FullScreen
 import MarketRender
 import MarketWire
 import Messages
@@ -41,9 +41,9 @@ enum CalendarCommand: Command {
     guard context.hasWholeWindow, context.options.format == nil, !context.scope.isInScript else {
       return .report(first)
     }
-    let window = CalendarWindow(
-      context: context, viewport: { context.presenter().viewport },
-      load: { try await report($0, filter, today: today, zone: zone, in: context) })
+    let window = CalendarWindow(WindowContext(context)) {
+      try await report($0, filter, today: today, zone: zone, in: context)
+    }
     switch try await window.run(first, today: today) {
     case .quit: return .none
     case .list(let day):

@@ -50,22 +50,12 @@ struct CommandForm: Sendable {
 
   /// Shows the form until the seller sends or leaves it.
   func run(_ values: FormValues) async throws -> FormEnd {
-    let rules = FormRules(
-      problems: problems, following: following, photos: photos,
-      completion: context.shell.pathCompletion(after: photoCommand, in: context))
     guard context.hasWholeWindow else {
-      return try await SpokenForm(
-        context: context, viewport: context.presenter().viewport, fields: fields, rules: rules,
-        check: check
-      ).run(title, values)
+      return try await SpokenForm(fields, host: self, in: context).run(title, values)
     }
-    let renderer = await context.windowRenderer()
-    let actions = FormWindow.Actions(
-      prepare: prepare, check: check,
-      viewport: { context.viewport(drawing: renderer) },
-      draw: renderer.map(drawing))
-    return try await FormWindow(context: context, actions: actions)
-      .run(title, fields: fields, values: values, rules: rules)
+    let window = await WindowContext(withPictures: context)
+    return try await FormWindow(window, host: self, showsListing: listing != nil)
+      .run(title, fields: fields, values: values)
   }
 
   /// Returns the command with the values of the fields, and the problems of the values that cannot
@@ -96,7 +86,13 @@ struct CommandForm: Sendable {
 }
 
 // The rules.
-extension CommandForm {
+extension CommandForm: FormHost {
+  var rules: FormRules {
+    FormRules(
+      problems: problems, following: following, photos: photos,
+      completion: context.shell.pathCompletion(after: photoCommand, in: context))
+  }
+
   private func problems(_ values: FormValues) -> [String: Message] {
     var (input, problems) = input(values)
     for sentence in InvalidListing(faults(input)).report(at: nil).sentences {
@@ -119,7 +115,7 @@ extension CommandForm {
   }
 
   /// Checks all values, and returns a preview of what would be sent.
-  private func check(_ values: FormValues) async -> Result<FormPreview, FormFault> {
+  func check(_ values: FormValues) async -> Result<FormPreview, FormFault> {
     let (input, problems) = input(values)
     if let field = fields.first(where: { problems[$0.name] != nil }) {
       return .failure(FormFault(problems[field.name] ?? "", field: field.name))
@@ -169,31 +165,17 @@ extension CommandForm {
     return product
   }
 
-  private func prepare(_ path: String) async -> Result<FormPhoto, FormFault> {
-    await outcome(path).map { FormPhoto($0.summary, digest: $0.digest) }.mapError { fault in
+  func prepare(_ path: String) async -> Result<FormPhoto, FormFault> {
+    let outcome = await context.files.photos([path], PhotoOptions(base))[0]
+    return outcome.map { FormPhoto($0.summary, digest: $0.digest) }.mapError { fault in
       FormFault(fault.report(at: nil).message)
     }
   }
 
-  private func drawing(
-    with renderer: PictureRenderer
-  ) -> @Sendable (String, CellBox) async -> DrawnPicture? {
-    if listing != nil {
-      let source = context.pictureSource(renderer)
-      return { url, box in
-        let drawn = try? await source.picture(url, in: box, from: source.client())
-        return try? drawn?.get()
-      }
-    }
-    return { path, box in
-      // A photo that cannot be used is not drawn.
-      guard let photo = try? await outcome(path).get() else { return nil }
-      return try? await renderer.drawing(of: Array(photo.upload.bytes), in: box)
-    }
-  }
-
-  private func outcome(_ path: String) async -> PhotoPreparer.Outcome {
-    await context.files.photos([path], PhotoOptions(base))[0]
+  /// The bytes of a photo as they would be sent; nil if the photo cannot be used.
+  func bytes(of path: String) async -> [UInt8]? {
+    let outcome = await context.files.photos([path], PhotoOptions(base))[0]
+    return (try? outcome.get()).map { Array($0.upload.bytes) }
   }
 
   /// Returns the files that a typed path names. If a file has exactly this name, it is the only

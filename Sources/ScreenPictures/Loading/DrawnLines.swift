@@ -1,4 +1,3 @@
-
 /// The encoded form of a drawing in symbols: the number of columns, then the rows, one per line.
 struct DrawnLines: Hashable, Sendable {
   let lines: [String]

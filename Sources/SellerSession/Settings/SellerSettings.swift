@@ -5,10 +5,10 @@ import Foundation
 package import MarketRender
 import MarketWire
 import Messages
+package import ScreenPictures
 package import SellerFiles
 import Synchronization
 package import TerminalKit
-package import ScreenPictures
 
 /// The settings of the seller, and the properties that the terminal reported.
 ///

@@ -4,8 +4,8 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import TerminalKit
 import ScreenPictures
+import TerminalKit
 import Testing
 
 @testable import MarketShell

@@ -1,4 +1,3 @@
-
 /// A color with alpha.
 struct Pixel: Hashable, CustomStringConvertible {
   var red: UInt8
