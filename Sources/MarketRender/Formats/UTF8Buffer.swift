@@ -120,7 +120,7 @@ struct UTF8Buffer {
     append(UntrustedText(text).line)
   }
 
-  /// Appends a JSON string; see `OutputData.safe(_:indented:)`.
+  /// Appends a JSON string; see `JSON.safeText(indented:)`.
   mutating func append(json text: String) {
     var text = text
     let isPlain = text.withUTF8 { field in
@@ -130,7 +130,7 @@ struct UTF8Buffer {
       bytes.append(UInt8(ascii: "\""))
       return true
     }
-    if !isPlain { append(OutputData.safe(.string(text))) }
+    if !isPlain { append(JSON.string(text).safeText()) }
   }
 
   /// Whether any byte matches.
@@ -168,5 +168,23 @@ struct UTF8Buffer {
       }
       bytes.append(contentsOf: digits[start...])
     }
+  }
+}
+
+extension JSON {
+  /// JSON text with escapes also for the controls that JSON allows, such as DEL, C1 and bidi.
+  ///
+  /// Programs read the same value, and a terminal is not affected.
+  func safeText(indented: Bool = false) -> String {
+    UntrustedText.replacing(text(indented: indented), where: Self.isHidden) { scalar, _ in
+      String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    }
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x7F && UntrustedText.isControl(scalar)
   }
 }

@@ -7,8 +7,8 @@ extension OutputData {
   /// Indented JSON: an array for a list, otherwise an object.
   func json() -> String {
     switch self {
-    case .list(let rows, _): Self.safe(JSON.array(rows.map(JSON.object)), indented: true) + "\n"
-    case .object(let object), .text(let object): Self.safe(.object(object), indented: true) + "\n"
+    case .list(let rows, _): JSON.array(rows.map(JSON.object)).safeText(indented: true) + "\n"
+    case .object(let object), .text(let object): JSON.object(object).safeText(indented: true) + "\n"
     case .none: ""
     }
   }
@@ -16,8 +16,8 @@ extension OutputData {
   /// One JSON object per line.
   func jsonLines() -> String {
     switch self {
-    case .list(let rows, _): rows.map { Self.safe(.object($0)) + "\n" }.joined()
-    case .object(let object), .text(let object): Self.safe(.object(object)) + "\n"
+    case .list(let rows, _): rows.map { JSON.object($0).safeText() + "\n" }.joined()
+    case .object(let object), .text(let object): JSON.object(object).safeText() + "\n"
     case .none: ""
     }
   }
@@ -105,20 +105,4 @@ extension OutputData {
   }
 
   private static func field(_ value: JSON) -> String { UntrustedText(value.plainText).line }
-
-  /// JSON text with escapes also for the controls that JSON allows, such as DEL, C1 and bidi.
-  ///
-  /// Programs read the same value, and a terminal is not affected.
-  static func safe(_ value: JSON, indented: Bool = false) -> String {
-    UntrustedText.replacing(value.text(indented: indented), where: isHidden) { scalar, _ in
-      String(scalar).utf16.map { unit in
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }.joined()
-    }
-  }
-
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x7F && UntrustedText.isControl(scalar)
-  }
 }
