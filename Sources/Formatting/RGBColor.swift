@@ -15,17 +15,14 @@ public struct RGBColor: Hashable, Sendable {
 
   /// Creates a color from `0xRRGGBB`; higher bits are ignored.
   public init(hex: UInt32) {
-    self.init(
-      red: UInt8(hex >> 16 & 0xFF), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
+    self.init(red: UInt8(hex >> 16 & 0xFF), green: UInt8(hex >> 8 & 0xFF), blue: UInt8(hex & 0xFF))
   }
 
   /// The color as `0xRRGGBB`.
   public var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
   /// Whether dark text is readable on the color: its luma (ITU-R BT.601) is above one half.
-  public var isLight: Bool {
-    299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500
-  }
+  public var isLight: Bool { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500 }
 }
 
 extension RGBColor: CustomStringConvertible {

@@ -31,18 +31,14 @@ public final class DisplayLanguage: Sendable {
   }
 
   /// Sets what writes the commands in texts of a language with the names that they have in it.
-  public func nameCommands(
-    in code: String, _ names: @escaping @Sendable (String) -> String
-  ) {
+  public func nameCommands(in code: String, _ names: @escaping @Sendable (String) -> String) {
     commandNames.withLock { $0[code] = names }
   }
 
   /// Changes the language.
   ///
   /// - Parameter code: such as `ko`; nil is that of the environment.
-  public func choose(_ code: String?) {
-    current.withLock { $0 = code.map(Self.catalog) ?? usual }
-  }
+  public func choose(_ code: String?) { current.withLock { $0 = code.map(Self.catalog) ?? usual } }
 
   /// The catalog of a language; English for one that the program does not have.
   public static func catalog(of code: String) -> MessageCatalog {

@@ -25,7 +25,6 @@ public struct MOFile: Sendable {
     rule = field.flatMap { PluralRule(header: String($0.dropFirst(13))) } ?? .oneAndOther
   }
 
-  /// The pattern of a message for its count.
   func pattern(for message: Message) -> MessagePattern? {
     guard case .counted(let number, _) = message.form else {
       let key = message.key
@@ -79,9 +78,7 @@ public struct StaticBytes: @unchecked Sendable {
   // The bytes are constant, so that any thread may read them.
   private let buffer: UnsafeBufferPointer<UInt8>
 
-  public init(_ buffer: UnsafeBufferPointer<UInt8>) {
-    self.buffer = buffer
-  }
+  public init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
 
   var count: Int { buffer.count }
 

@@ -1,8 +1,6 @@
 extension Message: ExpressibleByStringInterpolation {
   /// A text without values.
-  public init(stringLiteral value: String) {
-    self.init(head: value, parts: [])
-  }
+  public init(stringLiteral value: String) { self.init(head: value, parts: []) }
 
   public init(stringInterpolation: StringInterpolation) {
     self.init(head: stringInterpolation.head, parts: stringInterpolation.parts)
@@ -36,19 +34,13 @@ extension Message: ExpressibleByStringInterpolation {
     }
 
     /// Untrusted text, such as the name of a listing; controls are shown as escapes.
-    public mutating func appendInterpolation(_ data: String) {
-      append(.data(data))
-    }
+    public mutating func appendInterpolation(_ data: String) { append(.data(data)) }
 
     /// Untrusted text, such as the name of a listing; controls are shown as escapes.
-    public mutating func appendInterpolation(_ data: Substring) {
-      append(.data(String(data)))
-    }
+    public mutating func appendInterpolation(_ data: Substring) { append(.data(String(data))) }
 
     /// Untrusted text; controls are shown as escapes.
-    public mutating func appendInterpolation(_ data: UntrustedText) {
-      append(.data(data.raw))
-    }
+    public mutating func appendInterpolation(_ data: UntrustedText) { append(.data(data.raw)) }
 
     /// Something that was typed or read, in quotes: at most 40 characters of it, without controls.
     public mutating func appendInterpolation(quoted data: String) {
@@ -56,28 +48,19 @@ extension Message: ExpressibleByStringInterpolation {
     }
 
     /// Trusted text that is the same in every language: an amount, a date, the name of an option.
-    public mutating func appendInterpolation(formatted text: String) {
-      append(.formatted(text))
-    }
+    public mutating func appendInterpolation(formatted text: String) { append(.formatted(text)) }
 
     /// A command, or a part of one, that can be typed as it is.
-    public mutating func appendInterpolation(command: String) {
-      append(.command(command))
-    }
+    public mutating func appendInterpolation(command: String) { append(.command(command)) }
 
-    /// A message inside a message.
-    public mutating func appendInterpolation(_ message: Message) {
-      append(.message(message))
-    }
+    public mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
 
     /// A message that a screen shows in another style than the message around it.
     public mutating func appendInterpolation(_ message: Message, _ emphasis: Emphasis) {
       append(.emphasized(message, emphasis))
     }
 
-    private mutating func append(_ value: Value) {
-      parts.append(Part(value: value, literal: ""))
-    }
+    private mutating func append(_ value: Value) { parts.append(Part(value: value, literal: "")) }
   }
 
   /// The first 40 characters of a text, with a dot for each control or format character.

@@ -86,7 +86,6 @@ public struct Message: Hashable, Sendable {
     return key
   }
 
-  /// Whether the English text is empty.
   public var isEmpty: Bool { english.isEmpty }
 
   /// The English text for the count of the message.

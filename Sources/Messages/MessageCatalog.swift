@@ -28,17 +28,13 @@ public struct MessageCatalog: Sendable {
     MessageCatalog(mode: .bracketing(observe))
   }
 
-  public init(_ file: MOFile) {
-    self.init(translation: file.pattern)
-  }
+  public init(_ file: MOFile) { self.init(translation: file.pattern) }
 
   init(translation: @escaping @Sendable (Message) -> MessagePattern?) {
     mode = .translated(translation)
   }
 
-  private init(mode: Mode) {
-    self.mode = mode
-  }
+  private init(mode: Mode) { self.mode = mode }
 
   /// The same texts, in which `names` writes the commands.
   public func naming(commands names: @escaping @Sendable (String) -> String) -> MessageCatalog {

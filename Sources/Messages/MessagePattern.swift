@@ -42,16 +42,6 @@ struct MessagePattern: Hashable, Sendable {
       })
   }
 
-  /// The number of values that a message needs for this pattern.
-  var valueCount: Int {
-    elements.reduce(0) { count, element in
-      switch element {
-      case .text: count
-      case .value(let index), .particle(let index, _): max(count, index + 1)
-      }
-    }
-  }
-
   private static func placeholder(_ text: Substring) -> Element? {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let number = Int(parts[0]), (1...99).contains(number), String(number) == parts[0] else {

@@ -1,6 +1,5 @@
 /// The plural rule of a language: which of its forms a count has.
 struct PluralRule: Sendable {
-  /// The number of plural forms.
   let forms: Int
   private let form: @Sendable (Int) -> Int
 

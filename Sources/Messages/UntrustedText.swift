@@ -8,9 +8,7 @@ public struct UntrustedText: Hashable, Sendable, CustomStringConvertible {
   /// The original characters, for JSON and files.
   public let raw: String
 
-  public init(_ raw: String) {
-    self.raw = raw
-  }
+  public init(_ raw: String) { self.raw = raw }
 
   /// The sanitized text on one line: line breaks and tabs become `\n`, `\r` and `\t`.
   public var line: String { Self.cleaned(raw, keepsLines: false) }

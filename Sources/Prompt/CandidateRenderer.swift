@@ -47,7 +47,6 @@ struct CandidateRenderer: Sendable {
       text: { text(of: items[$0]) }, candidate: { candidate(items[$0]) })
   }
 
-  /// The item as a word of an outer shell.
   func outerWord(_ item: CompletionItem) -> OuterCompletion.Word {
     let detail = String(UntrustedText(detail(of: item).plain).line.drop { $0 == " " })
     guard case .listing = item.content else {

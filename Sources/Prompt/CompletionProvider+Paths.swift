@@ -4,7 +4,6 @@ import CommandLanguage
 struct PartialPath: Sendable {
   /// The folder as it was typed, with its slash at the end; empty for the working folder.
   let folder: String
-  /// The absolute path of the folder.
   let absoluteFolder: String
   /// Whether the folder begins with an unquoted `~`.
   let atHome: Bool

@@ -38,7 +38,5 @@ struct CompletionQuoting {
     }
   }
 
-  private func closed(_ quoted: String) -> String {
-    staysOpen ? String(quoted.dropLast()) : quoted
-  }
+  private func closed(_ quoted: String) -> String { staysOpen ? String(quoted.dropLast()) : quoted }
 }

@@ -38,9 +38,7 @@ private struct CompletionRanking {
   /// the highest bit: 1 bit for the first word, 12 for the length of the match, 12 for its start, 4
   /// for the priority, 13 for the uses, 22 for the index.
   func key(of item: CompletionItem, at index: Int) -> UInt64? {
-    func field(_ value: Int, _ bits: Int) -> UInt64 {
-      UInt64(min(max(0, value), 1 << bits - 1))
-    }
+    func field(_ value: Int, _ bits: Int) -> UInt64 { UInt64(min(max(0, value), 1 << bits - 1)) }
     let isById = isById(item)
     var best = rank(of: item)
     if isById, let rank = match.rank(in: FuzzyText(item.text)) {

@@ -24,9 +24,7 @@ package struct FolderEntry: Hashable, Sendable {
   }
 
   /// Whether the extension of a file name is that of a picture.
-  package static func isPicture(_ name: String) -> Bool {
-    PhotoFormat.mayBePhoto(name)
-  }
+  package static func isPicture(_ name: String) -> Bool { PhotoFormat.mayBePhoto(name) }
 }
 
 /// Natural sort order: digits compare as numbers, ASCII letters without case. `2.jpg` comes before

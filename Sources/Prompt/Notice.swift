@@ -15,9 +15,7 @@ package final class Notice: Sendable {
   private let task = Mutex<Task<Void, Never>?>(nil)
 
   /// - Parameter compute: returns the message, or nil for none. It runs after `start()`.
-  package init(_ compute: @escaping @Sendable () async -> Message?) {
-    self.compute = compute
-  }
+  package init(_ compute: @escaping @Sendable () async -> Message?) { self.compute = compute }
 
   /// Starts the work; later calls do nothing.
   package func start() {

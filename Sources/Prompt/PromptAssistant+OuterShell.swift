@@ -26,9 +26,7 @@ extension PromptAssistant {
   }
 
   /// The items that begin with a text, which an outer shell inserts at once; all if none does.
-  private static func beginning(
-    with typed: String, _ items: [CompletionItem]
-  ) -> [CompletionItem] {
+  private static func beginning(with typed: String, _ items: [CompletionItem]) -> [CompletionItem] {
     let found = items.filter { $0.text.hasPrefix(typed) }
     return found.isEmpty ? items : found
   }

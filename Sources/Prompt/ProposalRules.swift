@@ -12,9 +12,7 @@ package struct ProposalRules: Sendable {
   private let variables: Variables
   private let context: ReadingContext
 
-  package init(
-    parser: Parser, aliases: Aliases, variables: Variables, context: ReadingContext
-  ) {
+  package init(parser: Parser, aliases: Aliases, variables: Variables, context: ReadingContext) {
     self.parser = parser
     self.aliases = aliases
     self.variables = variables

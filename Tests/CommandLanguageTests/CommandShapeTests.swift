@@ -16,8 +16,7 @@ private struct Session: Sendable {
 
 /// A command in one file.
 private enum DrawCommand: Command {
-  static let listing = Argument<ListingTarget>(
-    "listing", help: "an id, or a code such as @MUG-01")
+  static let listing = Argument<ListingTarget>("listing", help: "an id, or a code such as @MUG-01")
   static let pictures = Flag("pictures", help: "draw its pictures", default: .whenTerminalCan)
   static let limit = Option("limit", short: "n", help: "how many", default: Count(3))
   static let ref = Option<SellerCode?>("ref", help: "its code")

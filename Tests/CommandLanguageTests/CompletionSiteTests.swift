@@ -58,8 +58,7 @@ import Testing
 
   @Test func `an offer replaces the range of the site`() {
     let line = "list --format=gr --mine"
-    let site = testParser.completionSite(in: line, at: 16)
-    #expect(site.range == 14..<16)
+    #expect(testParser.completionSite(in: line, at: 16).range == 14..<16)
     let quoted = testParser.completionSite(in: "show 'a", at: 7)
     #expect(quoted.range == 5..<7)
     #expect(quoted.quote == .singleQuote)
@@ -79,8 +78,7 @@ import Testing
     for _ in 0..<3_000 {
       let line = (0..<8).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       let offset = Int.random(in: -1...line.utf8.count + 1, using: &random)
-      let site = testParser.completionSite(in: line, at: offset)
-      #expect(site.range.upperBound <= line.utf8.count)
+      #expect(testParser.completionSite(in: line, at: offset).range.upperBound <= line.utf8.count)
     }
   }
 }

@@ -1,3 +1,4 @@
+import MarketTestSupport
 import Messages
 import Testing
 

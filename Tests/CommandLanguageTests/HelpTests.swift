@@ -166,8 +166,7 @@ import Testing
   @Test func `Markdown shows what it would take as a mark or as HTML`() {
     let spec = CommandSpec(
       "find", group: .look, summary: "Find a_b* <word> | [x]", examples: ["find a"])
-    #expect(
-      HelpMarkdown().sections(of: [spec]).contains("\nFind a\\_b\\* \\<word> \\| \\[x].\n"))
+    #expect(HelpMarkdown().sections(of: [spec]).contains("\nFind a\\_b\\* \\<word> \\| \\[x].\n"))
   }
 
   @Test func `every text of help is a message`() {

@@ -99,8 +99,7 @@ import Testing
       #expect(reading(CurrencyCode.self, text) == .success(CurrencyCode(.krw)))
     }
     #expect(reading(CurrencyCode.self, "dollars") == .success(CurrencyCode(.usd)))
-    #expect(
-      reading(CurrencyCode.self, "wan") == .failure(.unknownCurrency("WAN", nearest: nil)))
+    #expect(reading(CurrencyCode.self, "wan") == .failure(.unknownCurrency("WAN", nearest: nil)))
     for text in ["", "KRWUSD", "12"] {
       #expect(
         reading(CurrencyCode.self, text) == .failure(.notOneOf(["KRW", "USD"], nearest: nil)))

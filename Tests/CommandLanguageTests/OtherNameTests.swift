@@ -1,3 +1,4 @@
+import MarketTestSupport
 import Messages
 import Testing
 
@@ -60,9 +61,7 @@ import Testing
   @Test func `help, completion and lines show the main name only`() throws {
     let help = Help().lines(for: SellTestCommand.spec).map(\.text).joined(separator: "\n")
     let site = parser.completionSite(in: "sell --", at: 7)
-    for name in ["ref", "sku", "seller", "thumbs", "every"] {
-      #expect(!help.contains("--\(name)"))
-    }
+    for name in ["ref", "sku", "seller", "thumbs", "every"] { #expect(!help.contains("--\(name)")) }
     let all = SellTestCommand.spec.options
     #expect(Set(site.offers) == Set(all.map { .option($0) }))
     let (spec, input) = try parse("sell --ref A --seller red").checked()

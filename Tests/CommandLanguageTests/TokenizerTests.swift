@@ -22,28 +22,20 @@ import Testing
   }
 
   private static let words: [(String, [[String]])] = [
-    ("list", [["1:list"]]),
-    ("", []),
-    ("  \t ;; \n", []),
-    ("list --page 2", [["1:list", "6:--page", "13:2"]]),
-    ("list; show 3", [["1:list"], ["7:show", "12:3"]]),
-    ("list;show", [["1:list"], ["6:show"]]),
+    ("list", [["1:list"]]), ("", []),
+    ("  \t ;; \n", []), ("list --page 2", [["1:list", "6:--page", "13:2"]]),
+    ("list; show 3", [["1:list"], ["7:show", "12:3"]]), ("list;show", [["1:list"], ["6:show"]]),
     ("a ';' \";\" b", [["1:a", "3:[;]", "7:[;]", "11:b"]]),
-    ("a 'b c'd\"e f\"", [["1:a", "3:[b c]d[e f]"]]),
-    ("a '' \"\"", [["1:a", "3:[]", "6:[]"]]),
+    ("a 'b c'd\"e f\"", [["1:a", "3:[b c]d[e f]"]]), ("a '' \"\"", [["1:a", "3:[]", "6:[]"]]),
     ("'a\"b' \"c'd\"", [["1:[a\"b]", "7:[c'd]"]]),
-    (#""a\"b\\c\nd\te\$f\q""#, [["1:[a\"b\\c\nd\te$f\\q]"]]),
-    (#"'a\nb'"#, [[#"1:[a\nb]"#]]),
+    (#""a\"b\\c\nd\te\$f\q""#, [["1:[a\"b\\c\nd\te$f\\q]"]]), (#"'a\nb'"#, [[#"1:[a\nb]"#]]),
     ("My\\ photo.jpg C:\\dir \\# \\$A", [["1:My[ ]photo.jpg", "15:C:\\dir", "22:[#]", "25:[$]A"]]),
     ("한글 \"머그 컵\" x", [["1:한글", "4:[머그 컵]", "11:x"]]),
     ("👨‍👩‍👧 e\u{301} x", [["1:👨‍👩‍👧", "3:e\u{301}", "5:x"]]),
-    ("a\u{A0}b\u{3000}c", [["1:a", "3:b", "5:c"]]),
-    ("\u{FEFF}list", [["1:list"]]),
+    ("a\u{A0}b\u{3000}c", [["1:a", "3:b", "5:c"]]), ("\u{FEFF}list", [["1:list"]]),
     ("a\r\nb\rc\nd", [["1:a"], ["1:b"], ["1:c"], ["1:d"]]),
-    ("a \\\nb\\  \n  c", [["1:a", "1:b", "3:c"]]),
-    ("\\\nlist", [["1:list"]]),
-    ("'a\r\nb' c", [["1:[a\nb]", "4:c"]]),
-    ("\"a\\\nb\"", [["1:[ab]"]]),
+    ("a \\\nb\\  \n  c", [["1:a", "1:b", "3:c"]]), ("\\\nlist", [["1:list"]]),
+    ("'a\r\nb' c", [["1:[a\nb]", "4:c"]]), ("\"a\\\nb\"", [["1:[ab]"]]),
   ]
 
   @Test(arguments: words)
@@ -52,16 +44,11 @@ import Testing
   }
 
   private static let comments: [(String, [[String]])] = [
-    ("# all\nlist", [["1:list"]]),
-    ("  # all", []),
-    ("#all;list", []),
-    ("list # rest; show", [["1:list"]]),
-    ("list #", [["1:list"]]),
-    ("list #3", [["1:list", "6:#3"]]),
-    ("list a#b # c", [["1:list", "6:a#b"]]),
-    ("list 'a' #b", [["1:list", "6:[a]", "10:#b"]]),
-    ("list;#c\nshow", [["1:list"], ["1:show"]]),
-    ("list # no \\\nshow", [["1:list"], ["1:show"]]),
+    ("# all\nlist", [["1:list"]]), ("  # all", []),
+    ("#all;list", []), ("list # rest; show", [["1:list"]]),
+    ("list #", [["1:list"]]), ("list #3", [["1:list", "6:#3"]]),
+    ("list a#b # c", [["1:list", "6:a#b"]]), ("list 'a' #b", [["1:list", "6:[a]", "10:#b"]]),
+    ("list;#c\nshow", [["1:list"], ["1:show"]]), ("list # no \\\nshow", [["1:list"], ["1:show"]]),
     ("note \"# no\"", [["1:note", "6:[# no]"]]),
   ]
 
@@ -80,13 +67,10 @@ import Testing
   }
 
   private static let variables: [(String, [[String]])] = [
-    ("$A", [["1:$A"]]),
-    ("x$A-y", [["1:x$A-y"]]),
+    ("$A", [["1:$A"]]), ("x$A-y", [["1:x$A-y"]]),
     ("$12 $ $- US$12.50", [["1:$12", "5:$", "7:$-", "10:US$12.50"]]),
-    ("\"$A b $12\"", [["1:[$A][ b $12]"]]),
-    ("'$A'", [["1:[$A]"]]),
-    ("${A}원 $가격", [["1:$A원", "7:$가격"]]),
-    ("${ $_x9.", [["1:${", "4:$_x9."]]),
+    ("\"$A b $12\"", [["1:[$A][ b $12]"]]), ("'$A'", [["1:[$A]"]]),
+    ("${A}원 $가격", [["1:$A원", "7:$가격"]]), ("${ $_x9.", [["1:${", "4:$_x9."]]),
   ]
 
   @Test(arguments: variables)
@@ -154,9 +138,7 @@ import Testing
       let size = piece == line ? 1_000_000 : 250_000
       let text = String(repeating: piece, count: size / piece.utf8.count)
       let time = processorTime {
-        for command in Tokenizer(text) {
-          _ = try? Variables().words(of: command)
-        }
+        for command in Tokenizer(text) { _ = try? Variables().words(of: command) }
       }
       #expect(time < .seconds(20), "\(piece.debugDescription) took \(time)")
     }

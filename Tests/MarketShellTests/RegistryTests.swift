@@ -1,4 +1,5 @@
 /// The list of commands against the folder, the grammar rules, the examples and the reference.
+import CommandLanguage
 import Foundation
 import MarketStores
 import MarketService
@@ -9,7 +10,6 @@ import OpenMarketClient
 import Synchronization
 import Testing
 
-@testable import CommandLanguage
 @testable import MarketShell
 @testable import SellerSession
 
@@ -174,9 +174,7 @@ import Testing
         defer { lost = true }
         return lost
       }
-      if isSecond {
-        throw TransportError(.connectionLost, wasSent: true)
-      }
+      if isSecond { throw TransportError(.connectionLost, wasSent: true) }
       return nil
     }
     let lines = (1...12).map { "edit @MUG-01 --name 'Oak mug \($0)'\n" }.joined()

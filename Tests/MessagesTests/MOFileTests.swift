@@ -73,8 +73,7 @@ import Testing
   func `the environment names the language`(_ variables: [String: String], _ word: String) {
     let text = DisplayLanguage(variables: variables).catalog
     let message: Message = "No listings."
-    let isKorean = message.text(in: text) != message.english
-    #expect(isKorean == (word == "없어요"))
+    #expect(message.text(in: text) != message.english == (word == "없어요"))
   }
 
   @Test(arguments: DisplayLanguage.codes)

@@ -43,10 +43,8 @@ import Testing
       (Message(count: 7, one: "1 listing", other: "\(7) listings"), "상품 7개"),
       ("removed \("머그컵") from \("서울")", "서울에서 머그컵을 삭제했습니다"),
       ("removed \("접시") from \("서울")", "서울에서 접시를 삭제했습니다"),
-      ("a {brace} and \"quotes\"\n", "{중괄호}와 \"따옴표\"\n"),
-      ("unknown: \(quoted: "컵")", "‘컵’은 없습니다"),
-      (.list(["\("컵")", "\("접시")"], .and), "컵과 접시"),
-      ("not translated: \(3)", "not translated: 3"),
+      ("a {brace} and \"quotes\"\n", "{중괄호}와 \"따옴표\"\n"), ("unknown: \(quoted: "컵")", "‘컵’은 없습니다"),
+      (.list(["\("컵")", "\("접시")"], .and), "컵과 접시"), ("not translated: \(3)", "not translated: 3"),
     ] as [(Message, String)])
   func `a translation orders values and chooses particles`(message: Message, expected: String) {
     #expect(message.text(in: Self.korean) == expected)

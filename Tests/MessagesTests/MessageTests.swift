@@ -6,10 +6,8 @@ import Testing
 
   @Test(
     arguments: [
-      (greeting, "Signed in.", "Signed in."),
-      ("", "", ""),
-      ("\(3) of \(31) shown", "{1} of {2} shown", "3 of 31 shown"),
-      ("\("mug")", "{1}", "mug"),
+      (greeting, "Signed in.", "Signed in."), ("", "", ""),
+      ("\(3) of \(31) shown", "{1} of {2} shown", "3 of 31 shown"), ("\("mug")", "{1}", "mug"),
       ("\("a\u{1B}[31m\nb") is sold out", "{1} is sold out", "a\\x1b[31m\\nb is sold out"),
       ("\("a mug".prefix(1))\(UntrustedText("\t"))", "{1}{2}", "a\\t"),
       ("price: \(formatted: "₩12,000")", "price: {1}", "price: ₩12,000"),

@@ -215,3 +215,15 @@ extension Substring {
     return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
   }
 }
+
+extension MessagePattern {
+  /// The number of values that a message needs for this pattern.
+  fileprivate var valueCount: Int {
+    elements.reduce(0) { count, element in
+      switch element {
+      case .text: count
+      case .value(let index), .particle(let index, _): max(count, index + 1)
+      }
+    }
+  }
+}

@@ -8,9 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ColorTests {
   /// The style of the first fragment that contains `part`.
-  private func style(
-    of part: String, in line: String, _ assistant: PromptAssistant
-  ) -> Style? {
+  private func style(of part: String, in line: String, _ assistant: PromptAssistant) -> Style? {
     assistant.colored(line).fragments.first { $0.text.contains(part) }?.style
   }
 

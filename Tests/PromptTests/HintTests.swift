@@ -64,9 +64,7 @@ import Testing
   ]
 
   @Test(arguments: impossible)
-  func `lines that fail or could do harm are never hinted`(
-    line: String, old: String
-  ) throws {
+  func `lines that fail or could do harm are never hinted`(line: String, old: String) throws {
     let sample = try PromptSample()
     try sample.write("autumn.market")
     #expect(try hint(line, after: [old], in: sample)?.kind != .history)

@@ -34,8 +34,7 @@ import Testing
 
   @Test func `Ctrl-C leaves a paste whose end is lost`() async throws {
     let host = try PromptHostSample(FakeTerminal())
-    let answers = try await read("a\u{1B}[200~b\rc", "\u{3}", "list\r", on: host)
-    #expect(answers == [.line("list")])
+    #expect(try await read("a\u{1B}[200~b\rc", "\u{3}", "list\r", on: host) == [.line("list")])
   }
 
   @Test func `the terminal is in key mode only while a line is read`() async throws {
@@ -47,16 +46,12 @@ import Testing
   @Test func `a notice appears once`() async throws {
     let terminal = FakeTerminal(input: ["list"])
     let host = try PromptHostSample(terminal)
-    let answers = try await read(on: host, notice: "2 listings are sold out")
-    #expect(answers == [.line("list")])
+    #expect(try await read(on: host, notice: "2 listings are sold out") == [.line("list")])
     #expect(terminal.output.components(separatedBy: "2 listings are sold out").count == 2)
   }
 
   @Test func `what was read for the notice is completed in the first line`() async throws {
-    let host = try PromptHostSample(
-      FakeTerminal(
-        size: TerminalSize(columns: 80, rows: 24), interactive: Set(TerminalStream.allCases),
-        isInputOpen: true))
+    let host = try PromptHostSample(FakeTerminal.open(columns: 80, rows: 24))
     let terminal = try #require(host.terminal as? FakeTerminal)
     let editor = PromptEditor(host, notice: Notice { nil })
     async let answer = editor.read("market> ")

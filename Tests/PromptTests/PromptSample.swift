@@ -61,11 +61,8 @@ final class PromptSample: Sendable {
       isOwn: shop == nil)
   }
 
-  static func entry(
-    _ number: Int, _ line: String, at market: MarketKey = market
-  ) -> HistoryEntry {
-    HistoryEntry(
-      number: number, time: WireDate(milliseconds: 0), market: market, line: line)
+  static func entry(_ number: Int, _ line: String, at market: MarketKey = market) -> HistoryEntry {
+    HistoryEntry(number: number, time: WireDate(milliseconds: 0), market: market, line: line)
   }
 
   func snapshot() throws -> PromptSnapshot {

@@ -36,8 +36,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GoldenTests {
   @Test func `a diff marks removed and inserted lines`() {
-    #expect(
-      Golden.diff(from: "a\nb\nc\nd", to: "a\nx\nc\nd\ne") == "  a\n- b\n+ x\n  c\n  d\n+ e")
+    #expect(Golden.diff(from: "a\nb\nc\nd", to: "a\nx\nc\nd\ne") == "  a\n- b\n+ x\n  c\n  d\n+ e")
     #expect(Golden.diff(from: "", to: "") == "  ")
     #expect(Golden.diff(from: "a\nb", to: "b") == "- a\n  b")
   }

@@ -49,7 +49,10 @@ import Testing
       (">" + StyledText(" o", cyan), ">" + StyledText(" oa", cyan), 3, 4, "\u{1B}[36ma\u{1B}[0m"),
       // Into a hint, before a hint that stays, and one that ends the hint.
       ("> o" + StyledText("ak mug", hint), "> oa" + StyledText("k mug", hint), 3, 4, "a"),
-      ("> o" + StyledText(" <id>", hint), "> oa" + StyledText(" <id>", hint), 3, 4, "a <id>\u{1B}[5D"),
+      (
+        "> o" + StyledText(" <id>", hint), "> oa" + StyledText(" <id>", hint), 3, 4,
+        "a <id>\u{1B}[5D"
+      ),
       ("> o" + StyledText("ak mug", hint), "> ox", 3, 4, "x\u{1B}[K"),
       // In the middle, also in Korean; a combining mark.
       ("> oak mug", "> Aoak mug", 2, 3, "Aoak mug\u{1B}[7D"),
@@ -60,10 +63,8 @@ import Testing
       ("> oak mug", "> ak mug", 3, 2, "\u{8}ak mug\u{1B}[K\u{1B}[6D"),
       ("> 오크 머그", "> 크 머그", 4, 2, "\u{8}\u{8}크 머그\u{1B}[K\u{1B}[7D"),
       // Only the cursor.
-      ("> oak", "> oak", 5, 4, "\u{8}"),
-      ("> oak", "> oak", 5, 0, "\r"),
-      ("> oak", "> oak", 2, 5, "\u{1B}[3C"),
-      ("> oak", "> oak", 2, 2, ""),
+      ("> oak", "> oak", 5, 4, "\u{8}"), ("> oak", "> oak", 5, 0, "\r"),
+      ("> oak", "> oak", 2, 5, "\u{1B}[3C"), ("> oak", "> oak", 2, 2, ""),
       // The last column: a carriage return ends the deferred wrap.
       ("> 34567890123456789", "> 34567890123456789x", 19, 0, "x\r"),
       ("> 34567890123456789x", "> 34567890123456789", 0, 19, "\u{1B}[19C\u{1B}[K"),

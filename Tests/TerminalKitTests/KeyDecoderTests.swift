@@ -108,9 +108,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
         [.reply(.background(.white))]
       ),
       ("^[[?62;", "22cy", [.reply(.attributes([62, 22]))]),
-      (
-        "^[", "]11;rgb:0/0/0\u{7}y", [key(.escape), .reply(.background(.black))]
-      ),
+      ("^[", "]11;rgb:0/0/0\u{7}y", [key(.escape), .reply(.background(.black))]),
       ("^[", "[?62cy", [key(.escape), .reply(.attributes([62]))]),
       ("^[", "[Ay", [key(.escape), key(.up)]),
       ("^[]11;rgb:ff", "^[\\y", [.reply(.other)]),

@@ -35,8 +35,7 @@ import Testing
     (80, "━───────────────  autumn.market  123/1540 · 2 failed · 12.3/s · 1 min 55 s left"),
     (70, "━──────────────  autumn.market  123/1540 · 2 failed · 1 min 55 s left"),
     (60, "autumn.market  123/1540 · 2 failed · 1 min 55 s left"),
-    (40, "autumn.market  123/1540 · 2 failed"),
-    (30, "autumn.…  123/1540 · 2 failed"),
+    (40, "autumn.market  123/1540 · 2 failed"), (30, "autumn.…  123/1540 · 2 failed"),
   ])
   func `a narrow window has the problems, but not the rate`(columns: Int, line: String) {
     var progress = Progress(
@@ -75,8 +74,7 @@ import Testing
 
   @Test(arguments: [(-3, 10), (0, 0), (15, 10), (Int.max / 4, Int.max / 2)])
   func `invalid numbers do no harm`(done: Int, total: Int) {
-    var progress = Progress(
-      "x", total: total, at: .zero, presentation: .live(columns: 60))
+    var progress = Progress("x", total: total, at: .zero, presentation: .live(columns: 60))
     progress.update(done: done)
     #expect(drawn(progress.step(at: .seconds(3))) != nil)
   }

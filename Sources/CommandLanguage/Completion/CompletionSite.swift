@@ -135,8 +135,7 @@ extension Parser {
   }
 
   func matcher(of words: [Word]) -> WordMatcher {
-    var matcher = WordMatcher(
-      words, index: index, process: processFacts, seeksNearest: false)
+    var matcher = WordMatcher(words, index: index, process: processFacts, seeksNearest: false)
     matcher.run()
     return matcher
   }

@@ -45,9 +45,7 @@ public struct FuzzyPattern: Sendable {
 
   private let letters: [UInt32]
 
-  public init(_ typed: String) {
-    letters = FuzzyText(typed).scalars
-  }
+  public init(_ typed: String) { letters = FuzzyText(typed).scalars }
 
   /// The Latin letters of the pressed keys, for text that was typed with a Korean layout by mistake;
   /// nil for text without Hangul.

@@ -35,9 +35,7 @@ extension Parser {
   }
 
   /// The usage of the command at an offset; nil if there is none yet.
-  public func usage(
-    in line: String, at offset: Int, aliases: Aliases = Aliases()
-  ) -> UsageHint? {
+  public func usage(in line: String, at offset: Int, aliases: Aliases = Aliases()) -> UsageHint? {
     let typed = TypedWords(Self.text(of: line, upTo: offset), aliases)
     let words = typed.words + (typed.last.map { [$0.word] } ?? [])
     guard !typed.isComment, let spec = matcher(of: aliases.expandUnfilled(words)).spec else {

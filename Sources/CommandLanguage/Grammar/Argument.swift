@@ -11,7 +11,6 @@ public struct Argument<Value: Sendable>: Parameter {
   ///
   /// - Parameters:
   ///   - name: the placeholder in help, such as `listing`; its English is the key of the argument.
-  ///   - help: one sentence without a full stop.
   ///   - fallback: the value if the argument is missing; an argument without one is required.
   ///   - check: a further rule for the value.
   public init(

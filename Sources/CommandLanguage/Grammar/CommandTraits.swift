@@ -18,9 +18,7 @@ public enum CommandEffect: Hashable, Sendable {
 public struct CommandTraits: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// `@page` and `next` refer to its listings afterwards.
   public static let setsPage = CommandTraits(rawValue: 1 << 0)

@@ -8,24 +8,9 @@ public enum CompletionKind: Hashable, Sendable {
   case listing
   /// One of the seller's codes, without `@`.
   case code
-  /// A draft of a listing, by its name.
-  case draft
-  /// A shop name.
-  case shop
   /// A market with a saved login.
   case market
-  /// A batch in the journal.
-  case batch
   /// A command or a help topic, by name.
   case helpSubject
-  case variable
-  /// A currency code.
-  case currency
-  case date
-  /// Any file.
-  case file
-  /// An image file.
-  case photo
-  /// A folder.
-  case directory
+  case draft, shop, batch, variable, currency, date, file, photo, directory
 }

@@ -13,13 +13,7 @@ public struct Flag<Value: Sendable>: Parameter {
 
   /// Creates a flag that is on or off.
   ///
-  /// - Parameters:
-  ///   - name: the long name without dashes and without `no-`.
-  ///   - otherNames: names that are accepted as well; help and completion do not show them.
-  ///   - short: the letter of the short form.
-  ///   - help: one sentence without a full stop; for a flag that is on by default, what
-  ///     `--no-name` does.
-  ///   - fallback: the setting if the flag is missing.
+  /// - Parameter help: of a flag that is on by default, what `--no-name` does.
   public init(
     _ name: String, otherNames: [String] = [], short: Character? = nil, help: Message,
     default fallback: Bool = false

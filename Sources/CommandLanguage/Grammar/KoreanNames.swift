@@ -68,11 +68,6 @@ package enum KoreanNames {
   }
 }
 
-extension HelpTopic {
-  /// The name of the topic in Korean.
-  public var koreanName: String? { KoreanNames.topics[name] }
-}
-
 extension ParameterFacts {
   /// The Korean name of an option, without dashes.
   public var koreanName: String? { form == .argument ? nil : KoreanNames.options[name] }

@@ -5,9 +5,7 @@ final class Lazy<Value: Sendable>: Sendable {
   private let stored = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value
 
-  init(_ make: @escaping @Sendable () -> Value) {
-    self.make = make
-  }
+  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
   var value: Value {
     stored.withLock { stored in

@@ -29,14 +29,9 @@ public struct Option<Value: Sendable>: Parameter {
     }
   }
 
-  /// Creates an option with one value.
+  /// Creates an option with one value. The facts are those of ``ParameterFacts``.
   ///
   /// - Parameters:
-  ///   - name: the long name without dashes.
-  ///   - otherNames: names that are accepted as well; help and completion do not show them.
-  ///   - short: the letter of the short form.
-  ///   - help: one sentence without a full stop.
-  ///   - valueName: the placeholder of the value in help; the default is that of its type.
   ///   - fallback: the value if the option is missing; an option without one is required.
   ///   - check: a further rule for the value.
   public init(

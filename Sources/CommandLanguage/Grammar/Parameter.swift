@@ -24,10 +24,8 @@ public protocol Parameter<Value>: Sendable {
 }
 
 extension Parameter {
-  /// The same parameter with another kind of completion.
   public func offering(_ completion: CompletionKind) -> Self { with(\.completion, completion) }
 
-  /// The same parameter with a role.
   public func role(_ role: ParameterRole) -> Self { with(\.role, role) }
 
   private func with<T>(_ fact: WritableKeyPath<ParameterFacts, T>, _ value: T) -> Self {

@@ -2,7 +2,6 @@ public import Messages
 
 /// A type whose values are typed as one word.
 public protocol ParameterValue: Sendable, CustomStringConvertible {
-  /// Reads a word.
   static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self
   /// Reads a word of a parameter with several values, which may hold more than one.
   static func readAll(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> [Self]

@@ -69,8 +69,7 @@ struct ValueReader<Value: Sendable>: Sendable {
     do throws(ValueProblem) {
       try read()
     } catch {
-      problems.append(
-        UsageProblem(.badValue(word.text, error), at: word.place, parameter: facts))
+      problems.append(UsageProblem(.badValue(word.text, error), at: word.place, parameter: facts))
     }
   }
 }

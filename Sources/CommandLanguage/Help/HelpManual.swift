@@ -5,9 +5,7 @@ public struct HelpManual: Sendable {
   private let catalog: MessageCatalog
 
   /// - Parameter catalog: the language.
-  public init(catalog: MessageCatalog = .english) {
-    self.catalog = catalog
-  }
+  public init(catalog: MessageCatalog = .english) { self.catalog = catalog }
 
   /// The page `market.1`.
   ///

@@ -5,9 +5,7 @@ public struct HelpMarkdown: Sendable {
   private let catalog: MessageCatalog
 
   /// - Parameter catalog: the language.
-  public init(catalog: MessageCatalog = .english) {
-    self.catalog = catalog
-  }
+  public init(catalog: MessageCatalog = .english) { self.catalog = catalog }
 
   /// A table of all commands, the global options, and a section for each command and topic.
   public func reference(
@@ -24,12 +22,10 @@ public struct HelpMarkdown: Sendable {
     return Self.text(blocks)
   }
 
-  /// The sections of some commands.
   public func sections(of commands: [CommandSpec]) -> String {
     Self.text(commands.flatMap(blocks(of:)))
   }
 
-  /// The section of a topic.
   public func section(of topic: HelpTopic) -> String { Self.text(blocks(of: topic)) }
 }
 
@@ -74,9 +70,7 @@ extension HelpMarkdown {
     return blocks
   }
 
-  private func table(
-    _ title: Message, _ rows: [(String, String)], level: String
-  ) -> [String] {
+  private func table(_ title: Message, _ rows: [(String, String)], level: String) -> [String] {
     rows.isEmpty ? [] : ["\(level) \(prose(title))", Self.table("", "", rows)]
   }
 
@@ -103,9 +97,7 @@ extension HelpMarkdown {
 
 // The syntax of Markdown.
 extension HelpMarkdown {
-  private static func text(_ blocks: [String]) -> String {
-    blocks.joined(separator: "\n\n") + "\n"
-  }
+  private static func text(_ blocks: [String]) -> String { blocks.joined(separator: "\n\n") + "\n" }
 
   private static func table(
     _ first: String, _ second: String, _ rows: [(String, String)]
@@ -119,9 +111,7 @@ extension HelpMarkdown {
   }
 
   /// A code span. A table needs `|` escaped even there.
-  private static func code(_ text: String) -> String {
-    "`\(text.replacing("|", with: "\\|"))`"
-  }
+  private static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
 
   /// Without escapes, `<word>` would be HTML and `_` and `*` would mark emphasis.
   private static func escaped(_ text: String) -> String {

@@ -71,7 +71,6 @@ enum HelpText {
     "See also: \(Message.list(topic.seeAlso.map { "\(command: "help \($0)")" }))"
   }
 
-  /// An option with the placeholder of its value.
   private static func withValue(_ facts: ParameterFacts, _ option: Message) -> Message {
     switch facts.valueForm {
     case .required: "\(option) <\(facts.valueName)>"

@@ -1,6 +1,5 @@
 public import Messages
 
-/// A page of help about a topic instead of a command.
 public struct HelpTopic: Hashable, Sendable {
   /// A term of a table, as it is typed or shown, and its explanation.
   public struct Row: Hashable, Sendable {
@@ -8,9 +7,7 @@ public struct HelpTopic: Hashable, Sendable {
     public let text: Message
 
     /// - Parameter command: a command, an option, a value or a file, as it is typed.
-    public init(_ command: String, _ text: Message) {
-      self.init(term: "\(command: command)", text)
-    }
+    public init(_ command: String, _ text: Message) { self.init(term: "\(command: command)", text) }
 
     /// - Parameter term: words that are translated, such as names of keys.
     public init(term: Message, _ text: Message) {
@@ -31,6 +28,9 @@ public struct HelpTopic: Hashable, Sendable {
   public let parts: [Part]
   /// Commands with more about it, without `help`.
   public let seeAlso: [String]
+
+  /// The name of the topic in Korean.
+  public var koreanName: String? { KoreanNames.topics[name] }
 
   public init(_ name: String, summary: Message, parts: [Part], seeAlso: [String]) {
     self.name = name

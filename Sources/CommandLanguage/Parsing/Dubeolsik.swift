@@ -8,9 +8,7 @@ package enum Dubeolsik {
   package static func keys(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var result = ""
-    for scalar in Folding.normalized(text).unicodeScalars {
-      result += keys(scalar)
-    }
+    for scalar in Folding.normalized(text).unicodeScalars { result += keys(scalar) }
     return result.lowercased()
   }
 

@@ -8,9 +8,7 @@ public struct Input: Sendable {
   /// The keys of all parameters of the grammar.
   private let keys: Set<String>
 
-  init(keys: Set<String>) {
-    self.keys = keys
-  }
+  init(keys: Set<String>) { self.keys = keys }
 
   /// The value of a parameter, or its default.
   ///
@@ -29,9 +27,7 @@ public struct Input: Sendable {
   }
 
   /// Whether the command line contains the parameter.
-  public func mentions(_ parameter: some Parameter) -> Bool {
-    mentioned.contains(parameter.key)
-  }
+  public func mentions(_ parameter: some Parameter) -> Bool { mentioned.contains(parameter.key) }
 
   /// Sets the value of a parameter, which counts as mentioned.
   mutating func set<Value>(_ parameter: some Parameter<Value>, to value: Value) {

@@ -67,9 +67,7 @@ struct OptionTable {
     return nil
   }
 
-  private static func match(
-    _ name: Substring, _ facts: ParameterFacts, isNegated: Bool
-  ) -> Match? {
+  private static func match(_ name: Substring, _ facts: ParameterFacts, isNegated: Bool) -> Match? {
     if name == facts.name { return Match(facts: facts, isNegated: isNegated, otherName: nil) }
     let other =
       facts.otherNames.first { name == $0 }

@@ -130,8 +130,7 @@ public struct Parser: Sendable {
       }
       let excused = matcher.spec?.excused { given[$0] != nil } ?? []
       guard !isMet, !excused.isSuperset(of: parameters.map(\.key)) else { return }
-      problems.append(
-        UsageProblem(.needsOneOf(parameters.map(\.facts), description: description)))
+      problems.append(UsageProblem(.needsOneOf(parameters.map(\.facts), description: description)))
     case .standsFor: break
     case .allOrNone(let parameters):
       let absent = parameters.filter { given[$0.key] == nil }

@@ -65,7 +65,6 @@ enum UsageCorrection {
     return parts.joined(separator: " ")
   }
 
-  /// A typed word with its correction.
   private static func written(_ word: Word, _ edits: [Edit]) -> String {
     let range = word.place.range
     for edit in edits {
@@ -80,9 +79,7 @@ enum UsageCorrection {
     return plain(word)
   }
 
-  private static func replaced(
-    _ word: Word, at place: SourcePlace, with text: String
-  ) -> String {
+  private static func replaced(_ word: Word, at place: SourcePlace, with text: String) -> String {
     guard let head = OptionHead(word) else { return text }
     if place.range.lowerBound > word.place.range.lowerBound { return "\(head.name)=\(text)" }
     return text + (head.attached.map { "=" + plain($0) } ?? "")

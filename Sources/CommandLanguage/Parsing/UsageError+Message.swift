@@ -23,7 +23,6 @@ extension UsageError {
     return sentences.prefix(Self.sentenceLimit) + [Sentence(place: nil, text: "and \(rest) more")]
   }
 
-  /// All sentences as one.
   public var message: Message { .list(sentences.map(\.text), .semicolon) }
 
   /// The help of the parameters that have a wrong value, one line each.
@@ -125,9 +124,7 @@ extension UsageProblem {
 
   private static func unexpected(_ text: String) -> Message {
     let message: Message = "unexpected word \(quoted: text)"
-    guard [">", ">>", "<", "|"].contains(text) else {
-      return message.orStraightQuotes(for: text)
-    }
+    guard [">", ">>", "<", "|"].contains(text) else { return message.orStraightQuotes(for: text) }
     return
       "\(message) — only the system shell redirects: `\(command: "market list > list.tsv")`"
   }

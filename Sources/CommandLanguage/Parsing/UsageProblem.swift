@@ -17,12 +17,9 @@ public struct UsageProblem: Hashable, Sendable {
     /// The second word of a command is missing (nil) or unknown; the possible words.
     case unknownSubcommand(String?, choices: [String], nearest: String?)
     case unknownOption(String, nearest: String?)
-    /// An option has no value.
     case valueMissing
-    /// A flag has a value.
     case valueUnexpected
     case givenTwice
-    /// A required parameter is missing.
     case missing
     case badValue(String, ValueProblem)
     /// A word that no argument takes.

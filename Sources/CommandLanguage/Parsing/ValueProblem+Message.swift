@@ -43,7 +43,7 @@ extension ValueProblem {
     case .negativeAmount: "\(quoted: text) is negative"
     case .notAnEnding:
       "\(quoted: text) is not the end of a price: write 900, or .99 for prices with cents"
-    case .tooManyDigits: "\(quoted: text) has more than \(MoneyReader.digitLimit) digits"
+    case .tooManyDigits: "\(quoted: text) has more than \(Self.digitLimit) digits"
     case .twoCurrencies(let one, let other):
       "\(quoted: text) has two currencies, \(one) and \(other)"
     case .unknownCurrency(let code, let nearest):

@@ -1,13 +1,9 @@
-/// The problem of a single value.
 public indirect enum ValueProblem: Error, Hashable, Sendable {
   case empty
   /// Text that begins with a quote of word processors, which does not quote.
   case typographicQuote
-  /// More characters than the limit.
   case tooLong(limit: Int)
-  /// More bytes than the limit.
   case tooManyBytes(limit: Int)
-  /// Not one of these words.
   case notOneOf([String], nearest: String?)
   case notANumber
   case tooSmall(least: Int)
@@ -18,11 +14,9 @@ public indirect enum ValueProblem: Error, Hashable, Sendable {
   /// Not an amount of money; the readings are unambiguous forms of what it could mean.
   case notAnAmount(readings: [String])
   case negativeAmount
-  /// Not the last digits of an amount.
   case notAnEnding
   /// More than 38 digits, which a `Decimal` cannot represent exactly.
   case tooManyDigits
-  /// Two different currencies in one amount.
   case twoCurrencies(String, String)
   /// Three letters that are not a currency code.
   case unknownCurrency(String, nearest: String?)
@@ -36,7 +30,6 @@ public indirect enum ValueProblem: Error, Hashable, Sendable {
   case item(String, ValueProblem)
   /// A range whose first id is greater than the second; the reading has them in order.
   case reversedRange(reading: String)
-  /// A code with a character that is not allowed.
   case badCodeCharacter(Character)
   /// `last` or `page`, which have another meaning after `@`.
   case reservedCode(String)
@@ -46,18 +39,16 @@ public indirect enum ValueProblem: Error, Hashable, Sendable {
   /// A day that does not exist, such as 31 April.
   case noSuchDay
   case notADuration
-  /// Not a number of bytes with its unit.
   case notASize
-  /// Not a numeric address with a port.
   case notAnAddress
   /// Not `NAME=VALUE` with a valid name of a variable.
   case notAnAssignment
-  /// Not a valid name of a variable.
   case notAName
-  /// Not the name of a color or its hexadecimal digits.
   case notAColor(nearest: String?)
-  /// No file matches this pattern.
   case noFileMatches(String)
+
+  /// The digits that a `Decimal` represents exactly.
+  static let digitLimit = 38
 
   /// The value to suggest instead, if there is only one.
   public var correction: String? {

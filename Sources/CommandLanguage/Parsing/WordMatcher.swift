@@ -5,7 +5,6 @@
 /// 2. Global options are accepted everywhere, those of the command after its name.
 /// 3. After `--` every word is an argument.
 struct WordMatcher {
-  /// The role of a word in the command.
   enum Role: Hashable, Sendable {
     case command(isKnown: Bool)
     case option(isKnown: Bool)
@@ -44,9 +43,7 @@ struct WordMatcher {
   private(set) var optionsEnded = false
   private var position: Int { roles.count }
 
-  init(
-    _ words: [Word], index: CommandIndex, process: [ParameterFacts], seeksNearest: Bool = true
-  ) {
+  init(_ words: [Word], index: CommandIndex, process: [ParameterFacts], seeksNearest: Bool = true) {
     self.seeksNearest = seeksNearest
     self.words = words
     self.index = index
@@ -141,8 +138,7 @@ struct WordMatcher {
       add(.value(joined(next, facts)), to: match, at: word)
       takeMoreValues(of: match)
     } else {
-      problems.append(
-        UsageProblem(.valueMissing, at: word.place, parameter: match.typedFacts))
+      problems.append(UsageProblem(.valueMissing, at: word.place, parameter: match.typedFacts))
       suspected.insert(facts.key)
     }
   }
@@ -196,8 +192,7 @@ struct WordMatcher {
     let facts = match.facts
     let isAgain = facts.form == .option && !facts.repeats && given[facts.key] != nil
     if isAgain {
-      problems.append(
-        UsageProblem(.givenTwice, at: word.place, parameter: match.typedFacts))
+      problems.append(UsageProblem(.givenTwice, at: word.place, parameter: match.typedFacts))
     }
     given[facts.key, default: []].append(
       Occurrence(content: content, place: word.place, otherName: match.otherName))

@@ -12,7 +12,6 @@ public struct Aliases: Hashable, Sendable {
 
   public init() {}
 
-  /// All names, sorted.
   public var names: [String] { commands.keys.sorted() }
 
   /// The text of an alias.
@@ -31,9 +30,7 @@ public struct Aliases: Hashable, Sendable {
     commands[name] = found[0]
   }
 
-  public mutating func remove(_ name: String) {
-    commands[name] = nil
-  }
+  public mutating func remove(_ name: String) { commands[name] = nil }
 
   /// Replaces aliases at the start of the words, until there is none. Each alias is used once, so a
   /// cycle ends. The new words get the place of the alias.

@@ -10,7 +10,6 @@ public struct CommandTokens: Hashable, Sendable {
   /// The unclosed quote or the final backslash, if the text ends within this command.
   public let unfinished: Unfinished?
 
-  /// The text and its place, without the tokens.
   public var source: CommandSource { CommandSource(place: place, text: text) }
 
   /// Whether it contains one of these variables.

@@ -3,9 +3,7 @@ public enum Quoting {
   /// The text as one word, in double quotes if they are needed. Quotes are needed for spaces, a
   /// leading `-` or `~`, patterns and so on. Control characters other than tab and line feed cannot
   /// be written and are removed.
-  public static func quote(_ text: String) -> String {
-    needsQuotes(text) ? inQuotes(text) : text
-  }
+  public static func quote(_ text: String) -> String { needsQuotes(text) ? inQuotes(text) : text }
 
   /// The text in double quotes.
   public static func inQuotes(_ text: String) -> String {

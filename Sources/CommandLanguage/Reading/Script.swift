@@ -33,9 +33,7 @@ public struct Script: Sequence, Sendable {
   public func makeIterator() -> Tokenizer { Tokenizer(text) }
 
   /// The address of a place: `autumn.market:14:22`.
-  public func address(of place: SourcePlace) -> String {
-    "\(name):\(place.line):\(place.column)"
-  }
+  public func address(of place: SourcePlace) -> String { "\(name):\(place.line):\(place.column)" }
 
   private static func lineOfFirstFault(in data: Data) -> Int {
     var line = 1

@@ -10,7 +10,6 @@ public struct SourcePlace: Hashable, Sendable {
   /// The place after a prefix, which is at the start of this place and not escaped.
   func dropping(_ prefix: String) -> SourcePlace {
     let lower = min(range.lowerBound + prefix.utf8.count, range.upperBound)
-    return SourcePlace(
-      line: line, column: column + prefix.count, range: lower..<range.upperBound)
+    return SourcePlace(line: line, column: column + prefix.count, range: lower..<range.upperBound)
   }
 }

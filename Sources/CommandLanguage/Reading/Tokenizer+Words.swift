@@ -90,9 +90,7 @@ extension Tokenizer {
       let earlier = doubtful?.kind == kind ? doubtful : nil
       unfinished = Unfinished(kind: kind, place: quote, origin: earlier?.place)
     } else {
-      if doubtful == nil, seemsToOpen {
-        doubtful = Unfinished(kind: kind, place: quote)
-      }
+      if doubtful == nil, seemsToOpen { doubtful = Unfinished(kind: kind, place: quote) }
       offset += 1
     }
     gathering.end(.quoted, at: offset, evenEmpty: true)
@@ -141,14 +139,12 @@ extension Tokenizer {
   /// Takes one byte; controls (C0, DEL, C1) are reported and removed.
   private mutating func takeCharacter(_ gathering: inout Gathering) {
     let byte = bytes[offset]
-    let isC1 =
-      byte == 0xC2 && offset + 1 < bytes.count && (0x80...0x9F).contains(bytes[offset + 1])
+    let isC1 = byte == 0xC2 && offset + 1 < bytes.count && (0x80...0x9F).contains(bytes[offset + 1])
     if (byte < 0x20 && byte != Byte.tab) || byte == 0x7F || isC1 {
       let length = isC1 ? 2 : 1
       if problem == nil {
         let code = UInt32(isC1 ? bytes[offset + 1] : byte)
-        problem = UsageProblem(
-          .controlCharacter(code), at: places.place(offset..<offset + length))
+        problem = UsageProblem(.controlCharacter(code), at: places.place(offset..<offset + length))
       }
       offset += length
     } else {
@@ -157,13 +153,10 @@ extension Tokenizer {
     }
   }
 
-  private mutating func scanVariable(
-    _ kind: Token.Fragment.Kind, _ gathering: inout Gathering
-  ) {
+  private mutating func scanVariable(_ kind: Token.Fragment.Kind, _ gathering: inout Gathering) {
     guard let found = variableName() else { return }
     gathering.start = places.place(offset..<offset)
-    gathering.bytes.append(
-      contentsOf: Folding.normalized(text(found.name)).utf8)
+    gathering.bytes.append(contentsOf: Folding.normalized(text(found.name)).utf8)
     offset = found.end
     gathering.end(kind, at: offset)
   }

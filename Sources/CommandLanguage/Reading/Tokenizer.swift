@@ -28,7 +28,6 @@ public struct Tokenizer: Sequence, IteratorProtocol, Sendable {
     places = PlaceCounter(bytes: bytes, offset: offset, line: firstLine)
   }
 
-  /// Reads a whole text.
   public static func read(_ text: String) -> TokenizedText {
     var commands: [CommandTokens] = []
     for command in Tokenizer(text) { commands.append(command) }
@@ -62,13 +61,9 @@ extension Tokenizer {
   /// The byte at the offset, or nil at the end.
   var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  func isNewline(_ byte: UInt8?) -> Bool {
-    byte == Byte.lineFeed || byte == Byte.carriageReturn
-  }
+  func isNewline(_ byte: UInt8?) -> Bool { byte == Byte.lineFeed || byte == Byte.carriageReturn }
 
   /// The length in bytes of the space at `index`, or 0 if there is none. Tabs, U+00A0 and U+3000
   /// count as spaces.
@@ -142,8 +137,7 @@ extension Tokenizer {
     guard let byte = current else { return true }
     if byte == Byte.hash {
       let next = offset + 1
-      let isComment =
-        next == bytes.count || isNewline(bytes[next]) || blankLength(at: next) > 0
+      let isComment = next == bytes.count || isNewline(bytes[next]) || blankLength(at: next) > 0
       if !isComment { return false }
       skipComment()
       return true

@@ -20,7 +20,6 @@ public struct Variables: Hashable, Sendable {
     set { texts[Folding.normalized(name)] = newValue }
   }
 
-  /// All names, sorted.
   public var names: [String] { texts.keys.sorted() }
 
   /// Whether a text is a valid name: a letter of any script or `_`, then letters, digits and `_`.
@@ -41,9 +40,7 @@ public struct Variables: Hashable, Sendable {
     }
     var bytesLeft = Self.byteLimit
     let words = command.tokens.map { word(of: $0, &bytesLeft, problems: &problems) }
-    guard problems.isEmpty else {
-      throw UsageError(command: nil, problems: problems, typed: words)
-    }
+    guard problems.isEmpty else { throw UsageError(command: nil, problems: problems, typed: words) }
     return words
   }
 

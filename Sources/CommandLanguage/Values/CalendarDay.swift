@@ -13,7 +13,6 @@ public struct CalendarDay: Hashable, Comparable, ParameterValue {
     self.day = day
   }
 
-  /// The start of the day in a time zone.
   public func start(in timeZone: TimeZone) -> Date? {
     Self.calendar(timeZone).date(from: DateComponents(year: year, month: month, day: day))
       .map { Self.calendar(timeZone).startOfDay(for: $0) }
@@ -26,7 +25,6 @@ public struct CalendarDay: Hashable, Comparable, ParameterValue {
       .map { CalendarDay(of: $0, in: .gmt) }
   }
 
-  /// The day of a moment.
   public init(of moment: Date, in timeZone: TimeZone) {
     let parts = Self.calendar(timeZone).dateComponents([.year, .month, .day], from: moment)
     self.init(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)

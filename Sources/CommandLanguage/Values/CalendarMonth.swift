@@ -12,10 +12,7 @@ public struct CalendarMonth: Hashable, ParameterValue {
     self.month = month
   }
 
-  /// The month of a day.
-  public init(of day: CalendarDay) {
-    self.init(year: day.year, month: day.month)
-  }
+  public init(of day: CalendarDay) { self.init(year: day.year, month: day.month) }
 
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let parts = word.text.split(separator: "-", omittingEmptySubsequences: false)
@@ -25,16 +22,13 @@ public struct CalendarMonth: Hashable, ParameterValue {
     return CalendarMonth(year: year, month: month)
   }
 
-  /// The first day.
   public var first: CalendarDay { day(1) }
-  /// The last day.
   public var last: CalendarDay { next.first.adding(days: -1) ?? day(28) }
   /// The month before; for January of the year 1, the same.
   public var previous: CalendarMonth {
     if month > 1 { return CalendarMonth(year: year, month: month - 1) }
     return year > 1 ? CalendarMonth(year: year - 1, month: 12) : self
   }
-  /// The month after.
   public var next: CalendarMonth {
     month == 12
       ? CalendarMonth(year: year + 1, month: 1) : CalendarMonth(year: year, month: month + 1)

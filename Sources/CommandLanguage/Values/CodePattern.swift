@@ -16,7 +16,6 @@ public struct CodePattern: Hashable, Sendable {
     glob = Glob(self.text)
   }
 
-  /// Whether a text contains `*` or `?`.
   static func isPattern(_ text: String) -> Bool { text.contains { "*?".contains($0) } }
 
   /// The pattern without `*` and `?`, to find similar codes.

@@ -4,9 +4,7 @@ public import Messages
 public struct CommaSeparated<Item: ParameterValue>: ParameterValue {
   public let items: [Item]
 
-  public init(_ items: [Item]) {
-    self.items = items
-  }
+  public init(_ items: [Item]) { self.items = items }
 
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     var items: [Item] = []

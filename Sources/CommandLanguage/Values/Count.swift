@@ -4,7 +4,5 @@ public struct Count: WholeNumberValue {
   public static let sample = "2"
   public let value: Int
 
-  public init(_ value: Int) {
-    self.value = value
-  }
+  public init(_ value: Int) { self.value = value }
 }

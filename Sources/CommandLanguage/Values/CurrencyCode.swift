@@ -5,9 +5,7 @@ public import Messages
 public struct CurrencyCode: Hashable, ParameterValue {
   public let currency: Currency
 
-  public init(_ currency: Currency) {
-    self.currency = currency
-  }
+  public init(_ currency: Currency) { self.currency = currency }
 
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let (rest, found) = try CurrencyMark.split(NumberText.plain(word.text))

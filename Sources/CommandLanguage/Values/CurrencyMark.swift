@@ -14,7 +14,6 @@ enum CurrencyMark {
     ("£", "GBP"), ("¥", "JPY"), ("円", "JPY"), ("엔", "JPY"), ("₹", "INR"), ("₱", "PHP"),
     ("₫", "VND"),
   ].map { ($0.0, Currency(rawValue: $0.1)) }
-  /// The currency codes in use.
   private static let codes = Set(Locale.commonISOCurrencyCodes)
   /// The codes to suggest for a mistyped one.
   private static let usual = ["KRW", "USD", "JPY", "EUR", "GBP", "CNY", "HKD"]
@@ -22,9 +21,7 @@ enum CurrencyMark {
   /// Splits a text into the number and its currencies, in their order.
   ///
   /// - Throws: `.unknownCurrency` for three letters next to a number that are not a code.
-  static func split(
-    _ text: String
-  ) throws(ValueProblem) -> (rest: String, currencies: [Currency]) {
+  static func split(_ text: String) throws(ValueProblem) -> (rest: String, currencies: [Currency]) {
     var rest = text[...]
     var found: [Currency] = []
     if let (length, currency) = try prefix(of: rest) {

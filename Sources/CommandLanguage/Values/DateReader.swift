@@ -10,9 +10,7 @@ public enum DateReader {
   /// Reads a day.
   ///
   /// - Parameter today: the current day in the seller's time zone.
-  public static func read(
-    _ text: String, today: CalendarDay
-  ) throws(ValueProblem) -> CalendarDay {
+  public static func read(_ text: String, today: CalendarDay) throws(ValueProblem) -> CalendarDay {
     let plain = NumberText.plain(text).lowercased()
     switch plain {
     case "": throw .empty

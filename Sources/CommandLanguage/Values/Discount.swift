@@ -13,8 +13,7 @@ public enum Discount: Hashable, ParameterValue {
       return .amount(try MoneyReader.read(plain, in: context.currency))
     }
     if plain.hasPrefix("-") { throw .percentOutOfRange(0, 100) }
-    let percent = try MoneyReader.decimal(
-      plain.dropLast().trimmingCharacters(in: .whitespaces))
+    let percent = try MoneyReader.decimal(plain.dropLast().trimmingCharacters(in: .whitespaces))
     guard percent <= 100 else { throw .percentOutOfRange(0, 100) }
     return .percent(percent)
   }

@@ -13,9 +13,7 @@ public struct FilePath: Hashable, ParameterValue {
   }
 
   /// Creates a path in which nothing expands.
-  public init(_ text: String) {
-    self.init([Word.Piece(text, .quoted)])
-  }
+  public init(_ text: String) { self.init([Word.Piece(text, .quoted)]) }
 
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     if word.text.isEmpty { throw .empty }

@@ -29,14 +29,10 @@ public struct Glob: Hashable, Sendable {
   }
 
   /// Creates a pattern from unquoted text.
-  public init(_ pattern: String) {
-    self.init([Word.Piece(pattern, .unquoted)])
-  }
+  public init(_ pattern: String) { self.init([Word.Piece(pattern, .unquoted)]) }
 
   /// Whether it contains more than letters.
-  public var isPattern: Bool {
-    parts.contains { if case .letter = $0 { false } else { true } }
-  }
+  public var isPattern: Bool { parts.contains { if case .letter = $0 { false } else { true } } }
 
   /// Whether the whole name matches; the time is at most the product of both lengths.
   ///

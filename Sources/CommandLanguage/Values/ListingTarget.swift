@@ -21,7 +21,6 @@ public enum ListingTarget: Hashable, ParameterValue {
     try TargetReader.read(word.text)
   }
 
-  /// Reads a target or a list of targets, such as `124,125`.
   public static func readAll(
     _ word: Word, in context: ReadingContext
   ) throws(ValueProblem) -> [ListingTarget] {

@@ -4,9 +4,6 @@ public import MarketWire
 /// Reads amounts of money: `12000`, `12,000`, `₩12,000`, `1만2천원`, `$12.50`, `12.50 USD`. Numbers
 /// are exact. An ambiguous amount is an error with its readings.
 public enum MoneyReader {
-  /// The digits that a `Decimal` represents exactly.
-  static let digitLimit = 38
-
   /// Reads an amount of zero or more, with at most 38 digits; `¥` means JPY.
   ///
   /// - Parameter usual: the currency of an amount without one, if it is known.
@@ -64,7 +61,8 @@ public enum MoneyReader {
   /// The decimal of ASCII digits with at most one point.
   static func exact(_ digits: String) throws(ValueProblem) -> Decimal {
     let significant = digits.utf8.filter { $0 != UInt8(ascii: ".") }.count
-    guard significant <= digitLimit, let value = Decimal(string: digits, locale: posix) else {
+    guard significant <= ValueProblem.digitLimit, let value = Decimal(string: digits, locale: posix)
+    else {
       throw .tooManyDigits
     }
     return value

@@ -31,6 +31,18 @@ enum NumberText {
     !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
+  /// A decimal number with one of some units, or in the usual one, as a rounded number of ones; nil
+  /// for any other text.
+  static func quantity(_ text: String, in units: [(String, Int)], or usual: Int) -> Double? {
+    let unit = units.first { text.hasSuffix($0.0) }
+    let number = text.dropLast(unit?.0.count ?? 0).trimmingCharacters(in: .whitespaces)
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ isDigits($0) }), number.utf8.count <= 20,
+      let value = Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
+    else { return nil }
+    return NSDecimalNumber(decimal: value * Decimal(unit?.1 ?? usual)).doubleValue.rounded()
+  }
+
   /// The digits of a number with or without commas; nil if it is not a number or badly grouped.
   static func ungrouped(_ text: some StringProtocol) -> String? {
     let groups = text.split(separator: ",", omittingEmptySubsequences: false)

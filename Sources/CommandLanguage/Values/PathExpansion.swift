@@ -26,8 +26,7 @@ public struct PathExpansion: Sendable {
     if path.beginsAtHome { components = components.dropFirst() }
     for (index, component) in components.enumerated() {
       let isRoot = index == 0 && component.parts.isEmpty && !path.beginsAtHome
-      let isDoubleSlash =
-        component.parts.isEmpty && index > 0 && index < components.count - 1
+      let isDoubleSlash = component.parts.isEmpty && index > 0 && index < components.count - 1
       if isDoubleSlash { continue }
       found = isRoot ? ["/"] : found.flatMap { next(component, in: $0) }
     }

@@ -4,9 +4,7 @@ public import Messages
 public struct PhotoPath: Hashable, ParameterValue {
   public let path: FilePath
 
-  public init(_ path: FilePath) {
-    self.path = path
-  }
+  public init(_ path: FilePath) { self.path = path }
 
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     PhotoPath(try FilePath.read(word, in: context))

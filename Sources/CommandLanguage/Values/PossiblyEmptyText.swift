@@ -7,9 +7,7 @@ public struct PossiblyEmptyText: Hashable, ParameterValue {
   /// The text in NFC, otherwise as it was typed.
   public let value: String
 
-  public init(_ text: String) {
-    value = Folding.normalized(text)
-  }
+  public init(_ text: String) { value = Folding.normalized(text) }
 
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     try word.refuseTypographicQuotes()

@@ -1,4 +1,3 @@
-import Foundation
 public import Messages
 
 /// A duration of at most a day: `30`, `1.5`, `30s`, `500ms`, `2m`.
@@ -6,24 +5,15 @@ public struct Seconds: Hashable, ParameterValue {
   /// The duration in whole milliseconds, at least one.
   public let duration: Duration
 
-  public init(_ duration: Duration) {
-    self.duration = duration
-  }
+  public init(_ duration: Duration) { self.duration = duration }
 
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
-    var text = NumberText.plain(word.text).lowercased()
+    let text = NumberText.plain(word.text).lowercased()
     if text.isEmpty { throw .empty }
-    var factor = 1000
-    for (unit, milliseconds) in [("ms", 1), ("s", 1000), ("m", 60_000)] where text.hasSuffix(unit) {
-      text = String(text.dropLast(unit.count))
-      factor = milliseconds
-      break
+    let units = [("ms", 1), ("s", 1000), ("m", 60_000)]
+    guard let milliseconds = NumberText.quantity(text, in: units, or: 1000) else {
+      throw .notADuration
     }
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ NumberText.isDigits($0) }), text.utf8.count <= 20,
-      let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-    else { throw .notADuration }
-    let milliseconds = NSDecimalNumber(decimal: value * Decimal(factor)).doubleValue.rounded()
     guard (1...86_400_000).contains(milliseconds) else { throw .outOfRange("0.001", "86400") }
     return Seconds(.milliseconds(Int(milliseconds)))
   }

@@ -14,3 +14,19 @@ public struct VariableName: Hashable, ParameterValue {
   public static let completion = CompletionKind.variable
   public var description: String { text }
 }
+
+extension Parsed {
+  /// The variable that the command sets, and its value; nil for any other command.
+  public var assignment: (name: String, value: String)? {
+    guard let (spec, input) = try? checked(),
+      let name = spec.values(.variableName, of: VariableName.self, in: input).first
+    else { return nil }
+    let words: [PossiblyEmptyText] = spec.values(.variableValue, in: input)
+    return words.isEmpty ? nil : (name.text, words.map(\.value).joined(separator: " "))
+  }
+
+  /// The variable that the command sets, even if its value has a problem.
+  public var assignedName: String? {
+    spec?.values(.variableName, of: VariableName.self, in: input).first?.text
+  }
+}

@@ -6,9 +6,7 @@ public struct WholeNumber: WholeNumberValue {
   public static let sample = "10"
   public let value: Int
 
-  public init(_ value: Int) {
-    self.value = value
-  }
+  public init(_ value: Int) { self.value = value }
 }
 
 /// A whole number from `least`.
@@ -24,7 +22,6 @@ extension WholeNumberValue {
     Self(try WholeNumberReader.read(word.text, from: least))
   }
 
-  /// A check that the number is in a range.
   public static func within(_ bounds: ClosedRange<Int>) -> ValueCheck<Self> {
     { number throws(ValueProblem) in
       try WholeNumberReader.check(number.value, within: bounds)

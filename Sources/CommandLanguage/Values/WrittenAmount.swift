@@ -18,7 +18,6 @@ public struct WrittenAmount: Hashable, ParameterValue {
     try MoneyReader.read(word.text, in: context.currency)
   }
 
-  /// The amount in its currency, or in `fallback`.
   public func money(or fallback: Currency) -> Money { Money(amount, currency ?? fallback) }
 
   public static let isMoney = true

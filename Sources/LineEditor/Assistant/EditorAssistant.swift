@@ -19,7 +19,6 @@ public protocol EditorAssistant: Sendable {
   /// Whether Enter inserts a line break, because a quote is open or the line ends in `\`.
   func isUnfinished(_ line: String) -> Bool
 
-  /// The number of commands in the text.
   func commandCount(_ text: String) -> Int
 
   /// Returns the usage of the command being typed, or nil if there is no command yet.

@@ -35,7 +35,5 @@ struct HintState: Sendable {
 
 extension Hint {
   /// The text that accepting the hint inserts.
-  var acceptable: String {
-    kind == .history ? text : String(text.prefix { $0 != "<" })
-  }
+  var acceptable: String { kind == .history ? text : String(text.prefix { $0 != "<" }) }
 }

@@ -102,8 +102,7 @@ extension LineEditor {
     for step in 0..<count {
       guard let group = undoStack.undo() else { return step == 0 ? [.bell] : [] }
       for edit in group.edits.reversed() {
-        buffer.replace(
-          edit.offset..<edit.offset + edit.inserted.utf8.count, with: edit.removed)
+        buffer.replace(edit.offset..<edit.offset + edit.inserted.utf8.count, with: edit.removed)
       }
       finishUndo(of: group, cursor: group.before)
     }

@@ -25,9 +25,7 @@ extension LineEditor {
 
   /// Deletes the line that the hint came from. Without such a hint, deletes a character.
   mutating func forgetHint(_ count: Int) -> [EditorEffect] {
-    guard let hint = hint(), hint.kind == .history else {
-      return perform(.delete(.forward))
-    }
+    guard let hint = hint(), hint.kind == .history else { return perform(.delete(.forward)) }
     let line = buffer.text + hint.text
     history.remove(line)
     assistance.hint.reset()

@@ -38,7 +38,6 @@ extension LineEditor {
     return plain.utf8.count == buffer.count && plain == buffer.text
   }
 
-  /// Returns the matching line with the match underlined.
   private func matchColoring(of buffer: EditBuffer) -> Assistance.Coloring {
     let line = buffer.isLong ? StyledText(buffer.text) : assistant.colored(buffer.text)
     let isVerbatim = Self.isVerbatim(line, buffer)

@@ -33,15 +33,12 @@ extension LineEditor {
     if case .word(let big) = motion, operation == .change,
       let kind = buffer.kind(at: buffer.cursor, big: big), kind != .whitespace
     {
-      return cut(
-        operation, buffer.cursor..<buffer.changedWordEnd(big: big, count: count))
+      return cut(operation, buffer.cursor..<buffer.changedWordEnd(big: big, count: count))
     }
     guard let motion = resolve(motion), let target = buffer.target(of: motion, count: count) else {
       return [.bell]
     }
-    if motion.isByLines {
-      return operateOnLines(operation, from: buffer.cursor, to: target)
-    }
+    if motion.isByLines { return operateOnLines(operation, from: buffer.cursor, to: target) }
     var range = min(target, buffer.cursor)..<max(target, buffer.cursor)
     if motion.isInclusive { range = range.lowerBound..<buffer.after(range.upperBound) }
     // `dw` on the last word of a line does not delete the line break.
@@ -70,9 +67,7 @@ extension LineEditor {
     _ operation: ViCommand.Operator, below count: Int
   ) -> [EditorEffect] {
     var last = buffer.cursor
-    for _ in 0..<max(0, count) {
-      last = buffer.offset(below: true, of: last, column: 0) ?? last
-    }
+    for _ in 0..<max(0, count) { last = buffer.offset(below: true, of: last, column: 0) ?? last }
     return operateOnLines(operation, from: buffer.cursor, to: last)
   }
 
@@ -178,8 +173,7 @@ extension LineEditor {
       buffer.move(to: buffer.before(buffer.cursor))
       return []
     }
-    let offset =
-      isBehind ? buffer.lineEnd(of: buffer.cursor) : buffer.lineStart(of: buffer.cursor)
+    let offset = isBehind ? buffer.lineEnd(of: buffer.cursor) : buffer.lineStart(of: buffer.cursor)
     guard change(offset..<offset, to: isBehind ? "\n" + new : new + "\n", .single) else {
       return [.bell]
     }

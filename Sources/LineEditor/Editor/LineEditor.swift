@@ -18,9 +18,7 @@ public struct LineEditor: Sendable {
   }
   private(set) var keymap: Keymap
   /// The history. The driver adds each line that it runs.
-  public var history: History {
-    didSet { recall.navigation = nil }
-  }
+  public var history: History { didSet { recall.navigation = nil } }
   var buffer = EditBuffer()
   var undoStack = UndoStack()
   var kills = KillRing()
@@ -88,9 +86,7 @@ public struct LineEditor: Sendable {
   }
 
   /// Proposes a line that Tab inserts while the line is empty. Any other key removes the proposal.
-  public mutating func propose(_ text: String) {
-    annotations.proposal = text.isEmpty ? nil : text
-  }
+  public mutating func propose(_ text: String) { annotations.proposal = text.isEmpty ? nil : text }
 
   /// Closes the search, the menu and other pending states.
   private mutating func close() {

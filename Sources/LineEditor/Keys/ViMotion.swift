@@ -119,9 +119,7 @@ extension EditBuffer {
       // CR LF is one grapheme cluster, so a step can pass the end of the line.
       guard find.isForward ? offset < limit : offset > limit else { return nil }
       offset = find.isForward ? after(offset) : before(offset)
-      if character(at: offset) == find.target, offset < limit || !find.isForward {
-        left -= 1
-      }
+      if character(at: offset) == find.target, offset < limit || !find.isForward { left -= 1 }
     }
     guard find.stopsBefore else { return offset }
     return find.isForward ? before(offset) : after(offset)

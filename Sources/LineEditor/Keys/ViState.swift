@@ -90,9 +90,7 @@ struct ViCommand: Sendable {
   /// The character that requires a second one.
   private var pendingCharacter: Character?
 
-  init(count: Int? = nil) {
-    self.count = count
-  }
+  init(count: Int? = nil) { self.count = count }
 
   var isReplacing: Bool { pendingCharacter == "r" }
   /// Whether nothing but a count was typed.

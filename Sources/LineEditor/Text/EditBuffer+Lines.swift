@@ -1,7 +1,6 @@
 import TerminalKit
 
 extension EditBuffer {
-  /// The start of the line that contains the offset.
   func lineStart(of offset: Int) -> Int {
     withBytes { bytes in
       var start = min(offset, bytes.count)

@@ -1,4 +1,3 @@
-/// The word class of a character.
 enum CharacterKind: Hashable, Sendable {
   case whitespace
   /// Letters, digits and Hangul syllables, which form words together (UAX #29).

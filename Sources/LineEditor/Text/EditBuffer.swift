@@ -27,9 +27,7 @@ struct EditBuffer: Sendable {
   var isLong: Bool { count > Self.featureLimit }
 
   /// Moves the cursor to the offset, or to the next boundary after it.
-  mutating func move(to offset: Int) {
-    cursor = boundary(atOrAfter: offset)
-  }
+  mutating func move(to offset: Int) { cursor = boundary(atOrAfter: offset) }
 
   /// Replaces a range with `new` and moves the cursor behind it.
   ///
@@ -66,9 +64,7 @@ extension EditBuffer {
     text.utf8.index(text.startIndex, offsetBy: min(max(0, offset), count))
   }
 
-  func offset(_ index: String.Index) -> Int {
-    text.utf8.distance(from: text.startIndex, to: index)
-  }
+  func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
   func boundary(atOrAfter offset: Int) -> Int {
     let index = index(offset)

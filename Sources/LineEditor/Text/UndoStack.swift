@@ -57,9 +57,7 @@ struct UndoStack: Sendable {
   }
 
   /// Starts a new group with the next change, unless a session is active.
-  mutating func close() {
-    isOpen = isOpen && isSession
-  }
+  mutating func close() { isOpen = isOpen && isSession }
 
   mutating func beginSession() {
     isOpen = false
@@ -85,7 +83,6 @@ struct UndoStack: Sendable {
     return group
   }
 
-  /// Adds an edit to a group if it continues the group.
   private mutating func join(_ edit: Edit, _ kind: Kind, at group: Int) -> Bool {
     guard isSession || done[group].kind == kind else { return false }
     let last = done[group].edits.count - 1

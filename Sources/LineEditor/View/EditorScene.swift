@@ -24,7 +24,6 @@ public struct EditorScene: Hashable, Sendable {
   public var cursorShape: CursorShape = .normal
 }
 
-/// A completion menu.
 public struct CompletionMenu: Hashable, Sendable {
   public var candidates: Candidates
   /// The index of the selected candidate; nil before the first Tab in the menu.

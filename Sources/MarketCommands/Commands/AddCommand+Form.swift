@@ -11,9 +11,7 @@ extension AddCommand {
   /// The currencies to choose from; others are written next to the price.
   static let currencies = ["KRW", "USD", "EUR", "JPY", "CNY", "GBP"]
 
-  static func complete(
-    _ input: Input, in context: CommandContext
-  ) async throws -> CompletedInput? {
+  static func complete(_ input: Input, in context: CommandContext) async throws -> CompletedInput? {
     guard !input.mentions(like) else { return nil }
     let kept = try DraftOption.draft(input, in: context)
     var written = (input.value(of: price) ?? nil)?.currency

@@ -37,9 +37,7 @@ extension AddCommand {
     of folder: FilePath, _ input: Input, in context: CommandContext
   ) async throws -> Output {
     let path = try context.files.path(of: folder)
-    let groups = try PhotoGroups(
-      path, named: folder.text, pause: Double(input[pause].value)
-    ).groups
+    let groups = try PhotoGroups(path, named: folder.text, pause: Double(input[pause].value)).groups
     guard !groups.isEmpty else {
       throw SellerError.file(path: folder.text, reason: "it has no photos")
     }

@@ -32,8 +32,7 @@ extension AddCommand {
     try check(fields, of: model, terms, in: context)
     let photos = try await photos(of: model, input, in: context)
     let warnings =
-      PriceGuard(money: context.money).warnings(
-        of: fields.name ?? "", before: nil, sending: fields)
+      PriceGuard(money: context.money).warnings(of: fields.name ?? "", before: nil, sending: fields)
       + EditCommand.warnings(ofMoving: code, from: holder)
     let usual = input.mentions(images) ? 1 : model.thumbnailNumber
     let thumbnail = input[ListingOptions.thumbnail]?.value ?? usual

@@ -13,8 +13,7 @@ enum AddCommand: WritingCommand {
     "name", otherNames: ["이름"], short: "n", help: "3 to 100 characters")
   static let price = Option<WrittenAmount>(
     "price", otherNames: ["판매가"], help: "such as 12000, ₩12,000 or $12.50")
-  static let stock = Option<WholeNumber>(
-    "stock", help: "number in stock", default: WholeNumber(0))
+  static let stock = Option<WholeNumber>("stock", help: "number in stock", default: WholeNumber(0))
   static let images = Option<[PhotoPath]>(
     "image", short: "i", help: "one to five photos, in order", isRequired: true
   ).role(.photo)

@@ -61,9 +61,7 @@ extension Cell {
   }
 
   /// A command that people read with the names of their language.
-  static func command(_ line: String) -> Cell {
-    Cell(.string(line), display: "\(command: line)")
-  }
+  static func command(_ line: String) -> Cell { Cell(.string(line), display: "\(command: line)") }
 }
 
 extension WireDate {

@@ -94,9 +94,7 @@ enum CalendarCommand: Command {
     }
     if offsets == [0, 0] { return "days in UTC" }
     let offset = offsets[1]
-    guard zone == own else {
-      return "days in UTC, because this market sends no time of day"
-    }
+    guard zone == own else { return "days in UTC, because this market sends no time of day" }
     let minutes = abs(offset) / 60 % 60
     let tail = minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)"
     let sign = offset < 0 ? "−" : "+"

@@ -132,8 +132,7 @@ extension EditCommand {
   }
 
   private static func edit(_ text: String, in context: CommandContext) async throws -> String {
-    let request = TextEditRequest(
-      text, fileName: "listings.txt", environment: context.environment)
+    let request = TextEditRequest(text, fileName: "listings.txt", environment: context.environment)
     await context.environment.terminal.withholdTypedKeys()
     let end = await context.activity.hold { await context.environment.edit(request) }
     switch end {
@@ -156,8 +155,7 @@ extension EditCommand {
     _ block: EditedBlocks.Block, of row: ListingRow, _ terms: WriteTerms,
     in context: CommandContext
   ) -> (Edited, [(index: Int, text: Message)]) {
-    var edited = Edited(
-      plan: EditPlan(row.product), oldCode: row.code)
+    var edited = Edited(plan: EditPlan(row.product), oldCode: row.code)
     var faults: [(index: Int, text: Message)] = []
     func attempt(_ field: ListingBlocks.Field?, _ body: (String) throws -> Void) {
       guard let line = field.map({ block.values[$0] }) ?? block.description else { return }

@@ -11,9 +11,7 @@ import WritePlans
 
 // The form for one listing without changes.
 extension EditCommand {
-  static func complete(
-    _ input: Input, in context: CommandContext
-  ) async throws -> CompletedInput? {
+  static func complete(_ input: Input, in context: CommandContext) async throws -> CompletedInput? {
     var input = input
     var kept = try DraftOption.draft(input, in: context)
     if let listing = kept?.listing, !input.mentions(listings) {
@@ -64,15 +62,12 @@ extension EditCommand {
     form.currency = newCurrency.facts.name
     let keeping = context.typedCommand.line(EditPlan(product).discountCommand)
     form.words[keeping] = "type it as the discount"
-    form.unchanged = present(
-      product, code: context.market.code(of: product), context.money)
+    form.unchanged = present(product, code: context.market.code(of: product), context.money)
     form.initial = form.unchanged
     return form
   }
 
-  private static func present(
-    _ product: Product, code: String?, _ money: MoneyText
-  ) -> FormValues {
+  private static func present(_ product: Product, code: String?, _ money: MoneyText) -> FormValues {
     var values = FormValues()
     values.set("name", product.name)
     values.set("price", product.price.map { CommandForm.written($0, money) } ?? "")
@@ -87,9 +82,7 @@ extension EditCommand {
     return values
   }
 
-  private static func options(
-    _ product: Product, in context: CommandContext
-  ) -> [FormOption] {
+  private static func options(_ product: Product, in context: CommandContext) -> [FormOption] {
     let currencies = AddCommand.currencies
     let present = product.currency.map(\.rawValue).flatMap { currencies.contains($0) ? nil : $0 }
     var options = [

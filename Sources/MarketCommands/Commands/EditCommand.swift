@@ -101,8 +101,7 @@ enum EditCommand: WritingCommand {
     let targets = input[listings]
     let mayBeMany = targets.count != 1 || !targets.allSatisfy(\.isSingle)
     if mayBeMany { try context.checkCanConfirm(spec, terms) }
-    let all = try await context.writer.targets(
-      input, listings, needsDetails: needsDetails(input))
+    let all = try await context.writer.targets(input, listings, needsDetails: needsDetails(input))
     let found = withPricesFor(
       input[ending], try await withCurrencyOfAmounts(all, input, in: context))
     let plans = try await plans(input, of: found, in: context)
@@ -150,8 +149,7 @@ enum EditCommand: WritingCommand {
     var change = PlannedChange(
       .changed, before: plan.before,
       requests: [
-        .edit(
-          .listing(plan.before.id), before: ListingContent(plan.before), after: plan.fields)
+        .edit(.listing(plan.before.id), before: ListingContent(plan.before), after: plan.fields)
       ],
       code: code, notes: notes)
     change.lessensDiscount = plan.lessensDiscount
@@ -206,8 +204,7 @@ enum EditCommand: WritingCommand {
     _ codes: [ListingChange.Difference?], in context: CommandContext
   ) throws -> DryRunResult {
     if plans.isEmpty, let reply = noMatch(found, input) { return DryRunResult(reply, steps: []) }
-    let counted = Message(
-      count: plans.count, one: "1 listing", other: "\(plans.count) listings")
+    let counted = Message(count: plans.count, one: "1 listing", other: "\(plans.count) listings")
     let same = found.products.count - plans.count
     let place = try context.market.place()
     let heading: Message =

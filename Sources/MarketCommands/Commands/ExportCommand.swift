@@ -65,8 +65,7 @@ enum ExportCommand: Command {
     let isSpreadsheet = options.format == nil && name.text.lowercased().hasSuffix(".xlsx")
     let target = isSpreadsheet ? nil : try OutputFile(name, style, in: context)
     let path = try context.files.path(of: name)
-    try await OutputFile.checkReplacing(
-      path, named: name.text, isAnswered: input[yes], in: context)
+    try await OutputFile.checkReplacing(path, named: name.text, isAnswered: input[yes], in: context)
     var output = try await list(filter, in: context)
     if case .listings(let page) = output, page.rows.isEmpty { return output }
     let saved = try input[photos].map {

@@ -10,8 +10,7 @@ import TableImport
 extension TextEncoding: ChoiceValue {}
 
 enum ImportCommand: Command {
-  static let file = Argument<FilePath>(
-    "file", help: "a table: .csv, .tsv, .json, .jsonl or .xlsx")
+  static let file = Argument<FilePath>("file", help: "a table: .csv, .tsv, .json, .jsonl or .xlsx")
   static let photos = Option<FilePath?>(
     "photos", help: "a folder with photos that are named by code", valueName: "dir")
   static let prune = Flag("prune", help: "remove your listings that the file does not name")

@@ -10,8 +10,7 @@ import TerminalKit
 enum ListingOptions {
   static let name = Option<Text?>(
     "name", otherNames: ["이름"], short: "n", help: "3 to 100 characters")
-  static let description = Option<Text?>(
-    "description", short: "d", help: "10 to 1,000 characters")
+  static let description = Option<Text?>("description", short: "d", help: "10 to 1,000 characters")
   static let descriptionFile = Option<FilePath?>(
     "description-file", help: "a file with the description")
   static let discount = Option<Discount?>(

@@ -37,8 +37,7 @@ enum LoginCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var profile = try profile(input, in: context)
     profile.shop = try await text(input[shop], "Shop: ", "--shop", in: context)
-    let identifier = try await text(
-      input[identifier], "Identifier: ", "--identifier", in: context)
+    let identifier = try await text(input[identifier], "Identifier: ", "--identifier", in: context)
     let secret = try await secret(input, in: context)
     let credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
@@ -104,9 +103,7 @@ enum LoginCommand: Command {
     _ given: Text?, _ prompt: Message, _ option: String, in context: CommandContext
   ) async throws -> String {
     if let given { return given.value }
-    guard context.console.canAsk else {
-      throw SellerError.needsOption(option, command: "login")
-    }
+    guard context.console.canAsk else { throw SellerError.needsOption(option, command: "login") }
     guard let answer = try await context.console.ask(prompt), !answer.isEmpty else {
       throw SellerError.declined
     }

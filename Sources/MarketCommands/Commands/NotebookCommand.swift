@@ -39,9 +39,7 @@ enum NotebookCommand: Command {
           try: "star 12")))
   }
 
-  private static func row(
-    _ entry: Notebook.Entry, _ dates: DateText, isSpoken: Bool
-  ) -> [Cell] {
+  private static func row(_ entry: Notebook.Entry, _ dates: DateText, isSpoken: Bool) -> [Cell] {
     let texts = entry.notes.map(\.text).filter { !$0.isEmpty }
     let star: Message = isSpoken ? "yes" : "★"
     return [

@@ -42,7 +42,7 @@ enum NotebookImportCommand: Command {
         counts.notes += isNew ? 1 : 0
       }
       if let gone = entry.gone, known[entry.listing] == nil {
-        try notebook.note(existing: [:], gone: [entry.listing], at: gone, for: account)
+        try notebook.record(existing: [:], gone: [entry.listing], at: gone, for: account)
       }
     }
     for (listing, code) in content.codes.sorted(by: { $0.key < $1.key }) {
@@ -55,7 +55,7 @@ enum NotebookImportCommand: Command {
       try notebook.assign(code, to: listing, for: account)
       counts.codes += 1
     }
-    for search in content.searches { try notebook.note(search, for: account) }
+    for search in content.searches { try notebook.record(search, for: account) }
     return .reply(answer(counts, taken))
   }
 

@@ -44,7 +44,7 @@ extension CommandContext {
     let filter = SecretFilter(
       secrets: secrets.flatMap { [$0.secret.revealed, $0.identifier.revealed] })
     guard filter.allows("search \(Quoting.quote(words))") else { return }
-    try? session.notebook.note(
+    try? session.notebook.record(
       Notebook.Search(words: words, date: environment.now()), for: account)
   }
 

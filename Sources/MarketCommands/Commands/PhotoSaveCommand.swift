@@ -84,9 +84,7 @@ enum PhotoSaveCommand: Command {
   {
     let targets = try await context.listings.read(input[listings])
     let filter = try await FilterOptions.filter(input, in: context.market)
-    guard targets.isEmpty else {
-      return try await ShowCommand.named(targets, filter, in: context)
-    }
+    guard targets.isEmpty else { return try await ShowCommand.named(targets, filter, in: context) }
     guard !filter.isAll else { throw SellerError.noTarget }
     let resolved = try await context.listings.resolved(filter)
     let rows = try await context.activity.show("listings", isCounted: true) {
@@ -100,8 +98,7 @@ enum PhotoSaveCommand: Command {
       return rows
     }
     guard !rows.isEmpty else {
-      throw context.listings.noneFits(
-        filter, among: filter.isMine ? .own(nil) : .market(nil))
+      throw context.listings.noneFits(filter, among: filter.isMine ? .own(nil) : .market(nil))
     }
     return try await context.listings.details(of: rows)
   }
@@ -119,9 +116,7 @@ enum PhotoSaveCommand: Command {
   }
 
   /// Saves a picture and returns its row.
-  private static func keep(
-    _ bytes: [UInt8], of job: Job, in folder: Folder
-  ) throws -> [Cell] {
+  private static func keep(_ bytes: [UInt8], of job: Job, in folder: Folder) throws -> [Cell] {
     let name = PictureName.file(of: job.product, number: job.number, try PhotoHeader.read(bytes))
     let shown = folder.name == "." ? name : "\(folder.name)/\(name)"
     let outcome: NewFile.Outcome

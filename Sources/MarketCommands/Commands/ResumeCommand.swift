@@ -36,8 +36,7 @@ enum ResumeCommand: Command {
         digest: RunCommand.digest(of: script, input[variables]),
         inherited: InheritedOptions(
           answersYes: input[yes], allowed: input[RunCommand.allow]?.items.map(\.rawValue) ?? []))
-      return try await context.shell.resume(
-        input[batch]?.value, with: script, request, in: context)
+      return try await context.shell.resume(input[batch]?.value, with: script, request, in: context)
     }
     let others: [any Parameter] = [variables, yes, RunCommand.allow]
     if let option = others.first(where: { input.mentions($0) }) {

@@ -103,9 +103,7 @@ enum RunCommand: Command {
     }
   }
 
-  private static func script(
-    _ path: FilePath, in context: CommandContext
-  ) async throws -> Script {
+  private static func script(_ path: FilePath, in context: CommandContext) async throws -> Script {
     let file = try context.files.path(of: path)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
@@ -119,9 +117,7 @@ enum RunCommand: Command {
     let data = try await runOnNewThreadUntilCancelled {
       FileHandle(forReadingAtPath: file).flatMap { try? $0.readToEnd() ?? Data() }
     }
-    guard let data else {
-      throw SellerError.file(path: path.text, reason: "it cannot be read")
-    }
+    guard let data else { throw SellerError.file(path: path.text, reason: "it cannot be read") }
     return try script(path.text, data)
   }
 }

@@ -93,8 +93,7 @@ enum ShowCommand: Command {
       try await context.listings.page(query, resolved)
     }
     guard !page.products.isEmpty else {
-      throw context.listings.noneFits(
-        filter, among: filter.isMine ? .own(nil) : .market(nil))
+      throw context.listings.noneFits(filter, among: filter.isMine ? .own(nil) : .market(nil))
     }
     guard page.products.count <= limit else { throw SellerError.tooManyToShow(limit: limit) }
     return try await context.listings.details(of: page.products)

@@ -53,16 +53,13 @@ enum StatsCommand: Command {
     return filter.seller.map { "the listings of \($0)" } ?? "all listings"
   }
 
-  private static func emptyState(
-    _ filter: ListQuery.Filter, in scope: CommandScope
-  ) -> EmptyState {
+  private static func emptyState(_ filter: ListQuery.Filter, in scope: CommandScope) -> EmptyState {
     if !filter.withoutShop.isAll {
       return EmptyState(reason: "No listing matches.", lead: "See all", try: "stats")
     }
     guard filter.isMine else {
       return EmptyState(reason: "There is nothing to count.", try: scope.firstCommand)
     }
-    return EmptyState(
-      reason: "You sell nothing here yet.", lead: "All shops", try: "stats --all")
+    return EmptyState(reason: "You sell nothing here yet.", lead: "All shops", try: "stats --all")
   }
 }

@@ -24,9 +24,7 @@ enum UnstarCommand: Command {
     guard let id = ids.first else {
       return .reply(Reply("There was no star.", try: ["list --starred"], facts: facts))
     }
-    guard ids.count == 1 else {
-      return .reply(Reply("Removed \(ids.count) stars.", facts: facts))
-    }
+    guard ids.count == 1 else { return .reply(Reply("Removed \(ids.count) stars.", facts: facts)) }
     let name = starred[id]?.name ?? ""
     return .reply(Reply("\(id) \(name) is no longer starred.", facts: facts))
   }

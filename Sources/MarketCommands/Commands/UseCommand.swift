@@ -75,9 +75,7 @@ enum UseCommand: Command {
   }
 
   /// Says that a single command does not remember the market.
-  private static func answer(
-    about profile: MarketProfile, name: String, _ state: State
-  ) -> Output {
+  private static func answer(about profile: MarketProfile, name: String, _ state: State) -> Output {
     let market = profile.name
     let notSaved: Message =
       state == .unreachable

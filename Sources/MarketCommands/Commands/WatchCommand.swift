@@ -18,8 +18,7 @@ enum WatchCommand: Command {
   static let exec = Option<Text?>(
     "exec", help: "a command for sh that gets each changed listing as JSON on its standard input",
     valueName: "command")
-  static let exitOnChange = Flag(
-    "exit-on-change", help: "stop after the first round with a change")
+  static let exitOnChange = Flag("exit-on-change", help: "stop after the first round with a change")
 
   /// The filters of the market's own listings.
   private static let filters = FilterOptions.looking(without: [
@@ -71,7 +70,6 @@ enum WatchCommand: Command {
   }
 }
 
-/// The events of `watch`.
 enum WatchEvents {
   static let keys = [
     "time", "change", "id", "code", "name", "currency", "price", "discount", "sale_price", "stock",

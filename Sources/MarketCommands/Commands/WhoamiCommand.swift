@@ -34,9 +34,7 @@ enum WhoamiCommand: Command {
   }
 
   /// The shop, or the name that it gets with the first listing at home.
-  private static func shop(
-    of profile: MarketProfile, in context: CommandContext
-  ) throws -> Cell {
+  private static func shop(of profile: MarketProfile, in context: CommandContext) throws -> Cell {
     let saved = (try? context.settings.settings())?.shop
     guard profile.shop == nil, profile.isHome else { return .text(profile.shop) }
     return Cell(

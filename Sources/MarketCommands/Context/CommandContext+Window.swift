@@ -29,7 +29,7 @@ extension CommandContext {
     console.report("What you typed is kept as a draft: \(command: command)")
   }
 
-  /// Refuses a change that needs confirmation without a terminal to ask at.
+  /// Refuses a change that needs confirmation where no question can be asked.
   func checkCanConfirm(_ command: CommandSpec, _ terms: WriteTerms) throws(SellerError) {
     guard terms.isAnswered || terms.isDry || console.canAsk else {
       throw .needsConfirmation(command: command.name)

@@ -10,7 +10,6 @@ enum DraftOption {
     "draft", help: "continue a draft, which drafts lists", valueName: "name"
   ).offering(.draft)
 
-  /// The draft that is named in a command.
   static func draft(_ input: Input, in context: CommandContext) throws -> Draft? {
     guard let name = input.value(of: name) ?? nil else { return nil }
     return try DraftStore(context.market).draft(named: name.value)

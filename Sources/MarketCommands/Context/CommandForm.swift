@@ -126,8 +126,7 @@ extension CommandForm: FormHost {
       return .failure(fault)
     } catch {
       let report = ErrorReport(error, at: try? context.market.profile())
-      return .failure(
-        FormFault(named(report.message), field: report.sentences.first.flatMap(name)))
+      return .failure(FormFault(named(report.message), field: report.sentences.first.flatMap(name)))
     }
   }
 
@@ -190,8 +189,7 @@ extension CommandForm {
       }
       let words = try Variables().words(of: commands[0])
       let paths = try words.flatMap { word in
-        try context.files.paths(
-          of: try FilePath.read(word, in: context.settings.readingContext))
+        try context.files.paths(of: try FilePath.read(word, in: context.settings.readingContext))
       }
       guard let missing = paths.first(where: { !context.files.exists($0) }) else {
         return .success(paths)

@@ -70,8 +70,7 @@ struct ExportedPhotos: Sendable {
     for (index, picture) in (product.pictures ?? []).enumerated() {
       let bytes = try await client.image(at: picture.url)
       let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-      let name =
-        "\(row.code ?? String(row.product.id))_\(index + 1).\(isPNG ? "png" : "jpg")"
+      let name = "\(row.code ?? String(row.product.id))_\(index + 1).\(isPNG ? "png" : "jpg")"
       do throws(NewFile.WriteError) {
         _ = try NewFile.write(bytes, to: "\(folder)/\(name)", replacing: true)
       } catch {

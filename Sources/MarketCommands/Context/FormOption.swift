@@ -50,9 +50,7 @@ struct FormOption: Sendable {
   }
 
   /// Something that is only shown.
-  init(
-    _ label: Message, _ content: Message, help: Message, pictures: [String]
-  ) {
+  init(_ label: Message, _ content: Message, help: Message, pictures: [String]) {
     field = FormField(
       "shown", label: label, kind: .shown(pictures: pictures), help: help, absence: content)
     texts = { _ in [] }

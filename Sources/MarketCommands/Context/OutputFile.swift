@@ -48,8 +48,7 @@ package struct OutputFile {
     case "xlsx":
       throw .file(path: name, reason: "`\(command: "export")` writes .xlsx, for listings")
     default:
-      throw .file(
-        path: name, reason: "its name must end in .csv, .tsv, .json, .jsonl or .txt")
+      throw .file(path: name, reason: "its name must end in .csv, .tsv, .json, .jsonl or .txt")
     }
   }
 

@@ -75,7 +75,7 @@ extension CommandContext {
     fault: (any Error, Job) -> PartialWork.Fault, endsAll: (any Error) -> Bool = { _ in false },
     table: ([[Cell]]) -> PlainTable
   ) async throws -> Output {
-    // Work that has started and is not finished. Finished parts are removed to free memory.
+    // The work that has started but not finished. Finished parts are removed to free memory.
     var ahead: [Task<Part, any Error>] = []
     var waiting = jobs[...]
     var rows: [[Cell]] = []

@@ -2,9 +2,7 @@ package import MarketWire
 
 /// A line that was entered at a prompt.
 package struct HistoryEntry: Hashable, Sendable {
-  /// The result of a line.
   package struct Outcome: Hashable, Sendable {
-    /// The exit code.
     package var code: Int32
     /// The commands that succeeded, one per line, in a form that runs in any shell: without aliases,
     /// `@last` and `@page`.

@@ -14,7 +14,6 @@ package final class HistoryFile: Sendable {
     /// The distinct lines of the entries; nil if they have to be computed again.
     var lines: [String]?
     var isLoaded = false
-    /// The numbers of the entries of this shell.
     var ownNumbers: Set<Int> = []
     /// The numbers of the entries that are not in the file.
     var unwrittenNumbers: Set<Int> = []
@@ -65,7 +64,6 @@ package final class HistoryFile: Sendable {
   /// The number of lines in the file that are no records and are skipped.
   package func unreadableCount() throws(FileError) -> Int { try store.read().unreadableCount }
 
-  /// The numbers of the entries of this shell.
   package var ownNumbers: Set<Int> { state.withLock { $0.ownNumbers } }
 
   /// Adds a line before it runs. The caller must reject secrets first; see ``SecretFilter``.

@@ -53,7 +53,6 @@ package struct HistoryScript {
     }
   }
 
-  /// Returns whether the command is a dry run.
   private static func isDry(_ tokens: CommandTokens, _ spec: CommandSpec) -> Bool {
     let options = spec.parameters(.dryRun).map(\.facts.shown)
     return tokens.tokens.contains { options.contains($0.fragments.map(\.text).joined()) }
@@ -109,7 +108,6 @@ extension HistoryScript {
     }
   }
 
-  /// Returns whether the script runs in this market.
   private func runs(in market: MarketKey) -> Bool {
     market.name == self.market || market.url == self.market
   }

@@ -101,9 +101,7 @@ extension HistoryStore {
   }
 
   /// Reads at most `limit` bytes from the end of the file, and drops a line that starts before them.
-  private func lastLines(
-    of file: Int32, size: Int, limit: Int
-  ) throws(FileError) -> [UInt8] {
+  private func lastLines(of file: Int32, size: Int, limit: Int) throws(FileError) -> [UInt8] {
     let start = max(0, size - limit)
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: size - start) { buffer, count in

@@ -7,9 +7,7 @@ package struct SecretFilter: Sendable {
   private let secrets: [String]
 
   /// - Parameter secrets: Known secrets, such as the identifiers and passwords of all shops.
-  package init(secrets: [String] = []) {
-    self.secrets = secrets.filter { !$0.isEmpty }
-  }
+  package init(secrets: [String] = []) { self.secrets = secrets.filter { !$0.isEmpty } }
 
   /// Returns whether the line may be saved.
   package func allows(_ line: String) -> Bool {

@@ -50,9 +50,7 @@ package struct ShownListings: Hashable, Sendable {
   /// Whether the rows differ from those in the file.
   package var isChanged = false
 
-  package init(_ rows: [ShownListing] = []) {
-    self.rows = Array(rows.prefix(Self.limit))
-  }
+  package init(_ rows: [ShownListing] = []) { self.rows = Array(rows.prefix(Self.limit)) }
 
   /// Puts listings in front, in their order, and drops what was known of them before.
   package mutating func add(_ new: [ShownListing]) {

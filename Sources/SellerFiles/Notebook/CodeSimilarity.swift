@@ -21,9 +21,7 @@ enum CodeSimilarity {
   /// Whether the texts differ by one additional, missing or wrong character or by two swapped ones.
   private static func isOneTypo(_ left: [Character], _ right: [Character]) -> Bool {
     // Every single character would be one typo away from every other.
-    guard max(left.count, right.count) > 1, abs(left.count - right.count) <= 1 else {
-      return false
-    }
+    guard max(left.count, right.count) > 1, abs(left.count - right.count) <= 1 else { return false }
     let start = zip(left, right).prefix { $0 == $1 }.count
     let (leftRest, rightRest) = (left.dropFirst(start), right.dropFirst(start))
     let end = zip(leftRest.reversed(), rightRest.reversed()).prefix { $0 == $1 }.count

@@ -8,9 +8,7 @@ extension Notebook {
   /// - Parameters:
   ///   - account: A digest of the account's identifier, which is a secret itself.
   ///   - market: An identifier of the market, such as its base URL.
-  public func vendorNumber(
-    of account: String, in market: String
-  ) throws(NotebookError) -> Int? {
+  public func vendorNumber(of account: String, in market: String) throws(NotebookError) -> Int? {
     try reading(or: nil) { connection in
       try connection.first(
         "SELECT vendor FROM accounts WHERE market = ? AND account = ?",
@@ -97,8 +95,7 @@ extension Notebook {
     guard try reading(or: false, { _ in true }) else { return }
     _ = try writing { connection in
       for table in Self.tables {
-        try connection.run(
-          "DELETE FROM \(table) WHERE market = ? AND vendor = ?", account.values)
+        try connection.run("DELETE FROM \(table) WHERE market = ? AND vendor = ?", account.values)
       }
     }
   }

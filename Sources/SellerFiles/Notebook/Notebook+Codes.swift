@@ -1,4 +1,3 @@
-import Foundation
 import MarketWire
 import SQLite
 
@@ -18,7 +17,6 @@ extension Notebook {
     }
   }
 
-  /// Returns the code of a listing.
   public func code(of listing: Int, for account: Account) throws(NotebookError) -> String? {
     try reading(or: nil) { connection in
       try connection.code(of: listing, account)
@@ -49,9 +47,7 @@ extension Notebook {
   /// Assigns a code to a listing, replacing its previous code.
   ///
   /// - Throws: `.codeTaken` if another listing has the code; nothing is changed.
-  public func assign(
-    _ code: String, to listing: Int, for account: Account
-  ) throws(NotebookError) {
+  public func assign(_ code: String, to listing: Int, for account: Account) throws(NotebookError) {
     let code = Folding.normalized(code)
     _ = try writing { connection in
       if let holder = try connection.listing(of: code, account), holder != listing {
@@ -64,38 +60,23 @@ extension Notebook {
     }
   }
 
-  /// Moves the code of a listing to the listing that replaces it, in one transaction.
-  ///
-  /// - Returns: The code, or nil if the old listing had none; then nothing is changed.
-  @discardableResult
-  public func moveCode(
-    of old: Int, to new: Int, for account: Account
-  ) throws(NotebookError) -> String? {
-    guard try code(of: old, for: account) != nil else { return nil }
-    let code = try writing { connection -> String? in
-      guard let code = try connection.code(of: old, account) else { return nil }
+  /// Moves the code of a listing, if it has one, to the listing that replaces it.
+  public func moveCode(of old: Int, to new: Int, for account: Account) throws(NotebookError) {
+    guard try code(of: old, for: account) != nil else { return }
+    _ = try writing { connection in
+      guard try connection.code(of: old, account) != nil else { return }
       try connection.removeCode(of: new, account)
       try connection.run(
         "UPDATE codes SET listing = ? WHERE market = ? AND vendor = ? AND listing = ?",
         [Value(new)] + account.values + [Value(old)])
-      return code
     }
-    return code ?? nil
   }
 
-  /// Removes the code of a listing, for example after the listing was removed.
-  ///
-  /// - Returns: The code, which is free for another listing now, or nil if there was none.
-  @discardableResult
-  public func removeCode(of listing: Int, for account: Account) throws(NotebookError) -> String? {
+  /// Removes the code of a listing, which is free for another one then.
+  public func removeCode(of listing: Int, for account: Account) throws(NotebookError) {
     // Most listings have no code. Reading first avoids a write, which would create the file.
-    guard try code(of: listing, for: account) != nil else { return nil }
-    let removed = try writing { connection in
-      let code = try connection.code(of: listing, account)
-      try connection.removeCode(of: listing, account)
-      return code
-    }
-    return removed ?? nil
+    guard try code(of: listing, for: account) != nil else { return }
+    _ = try writing { connection in try connection.removeCode(of: listing, account) }
   }
 }
 
@@ -123,9 +104,7 @@ extension Connection {
     ) { $0.text(0) }
   }
 
-  fileprivate func removeCode(
-    of listing: Int, _ account: Notebook.Account
-  ) throws(SQLiteError) {
+  fileprivate func removeCode(of listing: Int, _ account: Notebook.Account) throws(SQLiteError) {
     try run(
       "DELETE FROM codes WHERE market = ? AND vendor = ? AND listing = ?",
       account.values + [Value(listing)])

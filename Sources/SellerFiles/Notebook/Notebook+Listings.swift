@@ -51,8 +51,7 @@ extension Notebook {
         "SELECT listing, name, starred_at, gone_at FROM listings WHERE market = ? AND vendor = ?",
         account.values
       ) { row in
-        Entry(
-          listing: row.int(0), name: row.text(1), starred: row.date(2), gone: row.date(3))
+        Entry(listing: row.int(0), name: row.text(1), starred: row.date(2), gone: row.date(3))
       }
       var entries = Dictionary(rows.map { ($0.listing, $0) }) { first, _ in first }
       try connection.each(
@@ -86,18 +85,14 @@ extension Notebook {
   }
 
   /// Removes the star of a listing.
-  ///
-  /// - Returns: whether it had one.
-  @discardableResult
-  public func unstar(_ listing: Int, for account: Account) throws(NotebookError) -> Bool {
-    guard try entries(for: account)[listing]?.starred != nil else { return false }
+  public func unstar(_ listing: Int, for account: Account) throws(NotebookError) {
+    guard try entries(for: account)[listing]?.starred != nil else { return }
     _ = try writing { connection in
       try connection.run(
         "UPDATE listings SET starred_at = NULL WHERE market = ? AND vendor = ? AND listing = ?",
         account.values + [Value(listing)])
       try connection.removeEmptyEntries(account)
     }
-    return true
   }
 
   /// Adds a note. A note with the same date, text and rating is not added again.
@@ -153,7 +148,7 @@ extension Notebook {
   }
 
   /// Stores whether listings exist, and their current names; only of those in the notebook.
-  public func note(
+  public func record(
     existing names: [Int: String], gone ids: [Int], at date: WireDate, for account: Account
   ) throws(NotebookError) {
     let known = try entries(for: account)

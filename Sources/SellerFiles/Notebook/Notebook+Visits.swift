@@ -78,7 +78,7 @@ extension Notebook {
   /// Stores that listings were seen, which starts a visit or continues it.
   ///
   /// - Parameter revision: the revision of the market that the listings are of, if it sends one.
-  public func note(
+  public func record(
     seen snapshots: [ListingSnapshot], revision: Int?, at date: WireDate, for account: Account
   ) throws(NotebookError) {
     _ = try writing { connection in
@@ -99,7 +99,7 @@ extension Notebook {
   }
 
   /// Stores a change that the seller made, which is not news to the seller.
-  public func note(own snapshot: ListingSnapshot, for account: Account) throws(NotebookError) {
+  public func record(own snapshot: ListingSnapshot, for account: Account) throws(NotebookError) {
     let isKnown = try reading(or: false) { connection in
       try connection.first(
         "SELECT 1 FROM seen WHERE market = ? AND vendor = ? AND listing = ?",
@@ -156,9 +156,7 @@ extension Connection {
     }
   }
 
-  fileprivate func store(
-    _ visit: Notebook.Visit, _ account: Notebook.Account
-  ) throws(SQLiteError) {
+  fileprivate func store(_ visit: Notebook.Visit, _ account: Notebook.Account) throws(SQLiteError) {
     try run(
       """
       INSERT OR REPLACE INTO visits (market, vendor, number, previous_end, highest_id, \
@@ -234,7 +232,7 @@ extension Notebook {
   }
 
   /// Stores a search as the newest one. The same words are stored once, with their latest date.
-  public func note(_ search: Search, for account: Account) throws(NotebookError) {
+  public func record(_ search: Search, for account: Account) throws(NotebookError) {
     _ = try writing { connection in
       try connection.run(
         """
@@ -259,8 +257,7 @@ extension Notebook {
   public func removeSearches(for account: Account) throws(NotebookError) -> Int {
     guard try !searches(for: account).isEmpty else { return 0 }
     return try writing { connection in
-      try connection.run(
-        "DELETE FROM searches WHERE market = ? AND vendor = ?", account.values)
+      try connection.run("DELETE FROM searches WHERE market = ? AND vendor = ?", account.values)
     } ?? 0
   }
 }

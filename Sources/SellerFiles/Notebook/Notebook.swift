@@ -35,14 +35,10 @@ public final class Notebook: Sendable {
 
   /// Creates a notebook that uses the file at `path`, or memory if `path` is nil. The first write
   /// creates missing folders with mode 0700 and the file with mode 0600.
-  public init(path: String?) {
-    self.path = path
-  }
+  public init(path: String?) { self.path = path }
 
   /// Runs `body` on a consistent view of the file, or returns `fallback` if there is no file yet.
-  func reading<T>(
-    or fallback: T, _ body: (Connection) throws -> T
-  ) throws(NotebookError) -> T {
+  func reading<T>(or fallback: T, _ body: (Connection) throws -> T) throws(NotebookError) -> T {
     guard let pool = try openPool(creating: false) else { return fallback }
     do { return try pool.read(body) } catch { throw NotebookError(error, path: path) }
   }
@@ -89,8 +85,7 @@ public final class Notebook: Sendable {
     try FileManager.default.createDirectory(
       atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    return try ConnectionPool(
-      .file(path), migrator: schema, readers: 2, mark: mark(beside: path))
+    return try ConnectionPool(.file(path), migrator: schema, readers: 2, mark: mark(beside: path))
   }
 
   private static func mark(beside path: String) -> WriteMark {

@@ -39,7 +39,7 @@ package struct NotebookListings: Sendable {
     let ids = try session.notebook.entries(for: account).values
       .filter { $0.starred != nil }.map(\.listing).sorted(by: >)
     let found = try await products(ids)
-    try? session.notebook.note(
+    try? session.notebook.record(
       existing: found.compactMapValues { $0?.name },
       gone: found.filter { $0.value == nil }.map(\.key), at: session.environment.now(),
       for: account)

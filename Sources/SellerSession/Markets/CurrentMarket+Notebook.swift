@@ -168,7 +168,7 @@ extension CurrentMarket {
     guard isVisit || scope.mode == .prompt, !scope.isInStartFile, source?.cachedClient == nil,
       let account = try? notebookAccount()
     else { return }
-    try? session.notebook.note(
+    try? session.notebook.record(
       seen: products, revision: revision, at: session.environment.now(), for: account)
   }
 
@@ -179,21 +179,21 @@ extension CurrentMarket {
     guard let account = try? notebookAccount(), let visit,
       session.environment.now().milliseconds - visit.end.milliseconds > 60_000
     else { return }
-    try? session.notebook.note(
+    try? session.notebook.record(
       seen: [], revision: nil, at: session.environment.now(), for: account)
   }
 
   /// Stores that a listing exists, and its name.
   package func recordExisting(_ product: Product) {
     guard let account = try? notebookAccount() else { return }
-    try? session.notebook.note(
+    try? session.notebook.record(
       existing: [product.id: product.name], gone: [], at: session.environment.now(), for: account)
   }
 
   /// Marks a removed listing as gone; its star and notes stay.
   package func recordGone(_ id: Int) {
     guard let account = try? notebookAccount() else { return }
-    try? session.notebook.note(
+    try? session.notebook.record(
       existing: [:], gone: [id], at: session.environment.now(), for: account)
   }
 
@@ -206,6 +206,6 @@ extension CurrentMarket {
   /// Stores a change by the seller, so that it is not reported as new at the next visit.
   package func recordOwn(_ product: Product) {
     guard let account = try? notebookAccount() else { return }
-    try? session.notebook.note(own: ListingSnapshot(product), for: account)
+    try? session.notebook.record(own: ListingSnapshot(product), for: account)
   }
 }

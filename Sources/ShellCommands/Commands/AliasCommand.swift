@@ -5,8 +5,7 @@ import SellerSession
 
 enum AliasCommand: Command {
   static let name = Argument<Text?>("name", help: "one word, in any script")
-  static let command = Argument<[PossiblyEmptyText]>(
-    "command", help: "the command, in quotes")
+  static let command = Argument<[PossiblyEmptyText]>("command", help: "the command, in quotes")
   static let removes = Flag("remove", help: "delete the alias")
   static let keeps = Flag("keep", help: "for all later prompts, too")
 
@@ -28,9 +27,7 @@ enum AliasCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    guard let typed = input[name]?.value else {
-      return .table(try table(in: context))
-    }
+    guard let typed = input[name]?.value else { return .table(try table(in: context)) }
     var name = typed
     var words = input[command].map(\.value)
     // `alias m='list --mine'`, the syntax of other shells.
@@ -40,9 +37,7 @@ enum AliasCommand: Command {
     }
     if input[removes] { return try remove(name, in: context) }
     if words.isEmpty {
-      guard let text = try text(of: name, in: context) else {
-        throw try unknown(name, in: context)
-      }
+      guard let text = try aliases(in: context)[name] else { throw try unknown(name, in: context) }
       return .record(
         Record([
           .init("name", label: "name", .text(name)),
@@ -72,12 +67,8 @@ enum AliasCommand: Command {
       ? context.memory.aliases : try KeptAliases(context.session).aliases
   }
 
-  private static func text(of name: String, in context: CommandContext) throws -> String? {
-    try aliases(in: context)[name]
-  }
-
   private static func remove(_ name: String, in context: CommandContext) throws -> Output {
-    guard try text(of: name, in: context) != nil else { throw try unknown(name, in: context) }
+    guard try aliases(in: context)[name] != nil else { throw try unknown(name, in: context) }
     context.memory.aliases.remove(name)
     try KeptAliases(context.session).set(name, to: nil)
     return .reply("Deleted the alias \(name).")

@@ -21,44 +21,29 @@ enum HelpCommand: Command {
     let screen = HelpScreen(context)
     let document = HelpMarkdown(catalog: context.environment.catalog)
     let parser = context.shell.parser
-    switch try subject(named: name, among: topics, parser) {
-    case .everything:
-      return input[markdown]
-        ? .text(
-          document.reference(
-            commands: parser.commands, process: ProcessOptions.all, topics: topics))
-        : screen.overview(of: parser.commands, topics: topics)
-    case .command(let spec):
-      return input[markdown] ? .text(document.sections(of: [spec])) : screen.explain(spec)
-    case .commands(let specs):
-      return input[markdown]
-        ? .text(document.sections(of: specs)) : screen.overview(of: specs)
-    case .topic(let topic):
-      return input[markdown] ? .text(document.section(of: topic)) : screen.explain(topic)
+    func output(_ text: @autoclosure () -> String, or shown: @autoclosure () -> Output) -> Output {
+      input[markdown] ? .text(text()) : shown()
     }
-  }
-
-  private enum Subject {
-    case everything
-    case command(CommandSpec)
-    /// The commands that begin with the same word.
-    case commands([CommandSpec])
-    case topic(HelpTopic)
-  }
-
-  private static func subject(
-    named name: String, among topics: [HelpTopic], _ parser: Parser
-  ) throws(SellerError) -> Subject {
-    if name.isEmpty { return .everything }
-    if let spec = parser.command(named: name) { return .command(spec) }
+    if name.isEmpty {
+      return output(
+        document.reference(
+          commands: parser.commands, process: ProcessOptions.all, topics: topics),
+        or: screen.overview(of: parser.commands, topics: topics))
+    }
+    if let spec = parser.command(named: name) {
+      return output(document.sections(of: [spec]), or: screen.explain(spec))
+    }
     if let topic = topics.first(where: { $0.name == name.lowercased() || $0.koreanName == name }) {
-      return .topic(topic)
+      return output(document.section(of: topic), or: screen.explain(topic))
     }
+    // The commands that begin with the same word.
     let below = parser.commands(below: name)
-    guard below.isEmpty else { return .commands(below) }
+    guard below.isEmpty else {
+      return output(document.sections(of: below), or: screen.overview(of: below))
+    }
     let names =
       parser.commands.flatMap { [$0.name] + $0.aliases }
       + topics.flatMap { [$0.name] + [$0.koreanName].compactMap(\.self) }
-    throw .noHelp(on: name, nearest: NearMiss.nearest(to: name, among: names))
+    throw SellerError.noHelp(on: name, nearest: NearMiss.nearest(to: name, among: names))
   }
 }

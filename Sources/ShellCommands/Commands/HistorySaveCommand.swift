@@ -39,11 +39,9 @@ enum HistorySaveCommand: Command {
     }
     let script = try historyScript(in: context).script(of: entries)
     guard script.commandCount > 0 else {
-      return .nothing(
-        EmptyState(reason: "There are no commands to save.", try: "history"))
+      return .nothing(EmptyState(reason: "There are no commands to save.", try: "history"))
     }
-    try NewFile.write(
-      Array(script.text.utf8), to: path, named: name, replacing: input[yes])
+    try NewFile.write(Array(script.text.utf8), to: path, named: name, replacing: input[yes])
     let saved = Message(
       count: script.commandCount, one: "Saved 1 command in \(name).",
       other: "Saved \(script.commandCount) commands in \(name).")

@@ -7,8 +7,7 @@ enum LetCommand: Command {
   static let name = Argument<VariableName?>("name", help: "a name such as SEASON").role(
     .variableName)
   static let value = Argument<[PossiblyEmptyText]>("value", help: "the text that $NAME stands for")
-    .role(
-      .variableValue)
+    .role(.variableValue)
 
   static let spec = CommandSpec(
     "let", aliases: ["변수"], group: .shell, summary: "Set a variable, or list variables",

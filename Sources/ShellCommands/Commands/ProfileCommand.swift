@@ -50,8 +50,7 @@ enum ProfileCommand: Command {
     // First, because it is what fails most often, and then nothing has changed.
     if !here.isHome, let old = here.shop {
       if let new = try await context.market.renameShop(to: shop) {
-        context.console.report(
-          "Your shop at \(here.name) is \(new) now, and buyers see this name.")
+        context.console.report("Your shop at \(here.name) is \(new) now, and buyers see this name.")
       } else if old != shop {
         context.console.report(
           "At \(here.name) your shop is still \(old): this market cannot rename shops.")

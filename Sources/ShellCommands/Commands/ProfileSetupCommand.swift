@@ -16,8 +16,7 @@ enum ProfileSetupCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard context.console.canAsk else {
-      throw SellerError.needsTerminal(
-        "profile setup", instead: ["profile currency KRW"])
+      throw SellerError.needsTerminal("profile setup", instead: ["profile currency KRW"])
     }
     // Stopping counts as an answer, too: the banner does not name it again.
     try context.settings.change { $0.isSetUp = true }
@@ -45,9 +44,7 @@ enum ProfileSetupCommand: Command {
     _ question: Message, usual: String, _ setting: Setting, in context: CommandContext
   ) async throws -> String {
     while true {
-      guard let typed = try await context.console.ask(question) else {
-        throw SellerError.declined
-      }
+      guard let typed = try await context.console.ask(question) else { throw SellerError.declined }
       let text = typed.isEmpty ? usual : typed
       do throws(ValueProblem) {
         return try setting.canonical(text)

@@ -36,7 +36,6 @@ enum SetCommand: Command {
   }
 }
 
-/// The name of a setting, as `set` takes it.
 struct SettingName: ParameterValue {
   let setting: Setting
 

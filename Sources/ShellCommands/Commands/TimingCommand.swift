@@ -3,7 +3,6 @@ import MarketRender
 import Messages
 import SellerSession
 
-/// `on` or `off`.
 enum OnOff: String, ChoiceValue {
   case on, off
 }
@@ -19,17 +18,12 @@ enum TimingCommand: Command {
     effect: .changesShell, grammar: [state], examples: ["timing on", "timing"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    guard let state = input[state] else {
-      return .reply(message(context.showsTiming ? .on : .off))
-    }
+    guard let state = input[state] else { return .reply(message(context.showsTiming ? .on : .off)) }
     context.memory.showsTiming = state == .on
     return context.confirmation(message(state))
   }
 
   private static func message(_ state: OnOff) -> Message {
-    switch state {
-    case .on: "timing is on."
-    case .off: "timing is off."
-    }
+    state == .on ? "timing is on." : "timing is off."
   }
 }

@@ -3,7 +3,6 @@ import MarketRender
 import Messages
 import SellerSession
 
-/// `on`, `off` or `body`.
 enum TraceState: String, ChoiceValue {
   case on, off, body
 }

@@ -28,13 +28,9 @@ package struct HelpScreen {
     help = Help(width: min(columns, 100), catalog: catalog, measure: DisplayWidth.of)
   }
 
-  package func explain(_ spec: CommandSpec) -> Output {
-    .help(help.lines(for: spec).map(styled))
-  }
+  package func explain(_ spec: CommandSpec) -> Output { .help(help.lines(for: spec).map(styled)) }
 
-  package func explain(_ topic: HelpTopic) -> Output {
-    .help(help.lines(for: topic).map(styled))
-  }
+  package func explain(_ topic: HelpTopic) -> Output { .help(help.lines(for: topic).map(styled)) }
 
   package func overview(of specs: [CommandSpec], topics: [HelpTopic] = []) -> Output {
     let usage = isOutside && !topics.isEmpty ? Self.usage : []

@@ -1,6 +1,4 @@
-/// The contents of a bracketed paste.
 enum BracketedPaste {
-  /// The sequence that ends a paste.
   static let end = Array("\u{1B}[201~".utf8)
 
   /// The number of bytes at the end of `bytes` that may be the start of `end`.

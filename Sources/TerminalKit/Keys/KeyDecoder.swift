@@ -57,9 +57,7 @@ public struct KeyDecoder: Sendable {
   private var inputs: [TerminalInput] = []
 
   /// - Parameter pasteLimit: the size in bytes above which a paste is emitted in parts.
-  public init(pasteLimit: Int = 64 << 20) {
-    self.pasteLimit = pasteLimit
-  }
+  public init(pasteLimit: Int = 64 << 20) { self.pasteLimit = pasteLimit }
 
   /// Whether an incomplete sequence is pending. If no byte follows within about 50 milliseconds,
   /// call `flush()`. An incomplete scalar does not count, because only the next byte can decide

@@ -10,7 +10,6 @@ struct KeySequence {
   private let hasIntermediates: Bool
   private let final: UInt8
 
-  /// Creates the sequence `CSI parameters final`.
   init(parameters: [UInt8], final: UInt8) {
     isSS3 = false
     self.final = final
@@ -96,9 +95,7 @@ extension KeySequence {
   }
 
   /// The modifiers in the second parameter: 1 plus a bit mask. Meta counts as Alt, as in iTerm2.
-  private var modifiers: Key.Modifiers? {
-    Self.modifiers(number(1) ?? 1)
-  }
+  private var modifiers: Key.Modifiers? { Self.modifiers(number(1) ?? 1) }
 
   private static func modifiers(_ number: Int) -> Key.Modifiers? {
     guard (1...256).contains(number) else { return nil }
@@ -110,22 +107,22 @@ extension KeySequence {
   /// The key of `CSI n ~`, as sent by the VT220, xterm, the Linux console and rxvt.
   private func numberedKey(_ modifiers: Key.Modifiers?) -> Key? {
     guard let modifiers, let number = number(0) else { return nil }
-    let code: Key.Code
-    switch number {
-    case 1, 7: code = .home
-    case 2: code = .insert
-    case 3: code = .delete
-    case 4, 8: code = .end
-    case 5: code = .pageUp
-    case 6: code = .pageDown
-    case 11...15: code = .function(number - 10)
-    case 17...21: code = .function(number - 11)
-    case 23...26: code = .function(number - 12)
-    case 28, 29: code = .function(number - 13)
-    case 31...34: code = .function(number - 14)
-    default: return nil
-    }
-    return Key(code, modifiers)
+    let code: Key.Code? =
+      switch number {
+      case 1, 7: .home
+      case 2: .insert
+      case 3: .delete
+      case 4, 8: .end
+      case 5: .pageUp
+      case 6: .pageDown
+      case 11...15: .function(number - 10)
+      case 17...21: .function(number - 11)
+      case 23...26: .function(number - 12)
+      case 28, 29: .function(number - 13)
+      case 31...34: .function(number - 14)
+      default: nil
+      }
+    return code.map { Key($0, modifiers) }
   }
 
   private static let finalByteKeys: [UInt8: Key.Code] = [

@@ -6,9 +6,7 @@ struct LineBuffer: Sendable {
   private var start = 0
   private var searched = 0
 
-  init(limit: Int = 16 << 20) {
-    self.limit = limit
-  }
+  init(limit: Int = 16 << 20) { self.limit = limit }
 
   mutating func append(_ more: [UInt8]) {
     if start > 0 {

@@ -8,7 +8,6 @@ import Synchronization
 #endif
 
 extension PosixTerminal {
-  /// Turns bracketed paste on and off.
   private static let bracketedPaste = (on: "\u{1B}[?2004h", off: "\u{1B}[?2004l")
   private static let defaultCursorShape = "\u{1B}[0 q"
 
@@ -31,15 +30,11 @@ extension PosixTerminal {
     if code != 0 { throw .failed(call: "tcsetattr", code: code) }
   }
 
-  public func endKeys() {
-    state.withLock { if $0.keys != nil { restoreModes(&$0) } }
-  }
+  public func endKeys() { state.withLock { if $0.keys != nil { restoreModes(&$0) } } }
 
   /// Restores the terminal modes. May be called at any time and on any thread, but not in a signal
   /// handler.
-  public func restore() {
-    state.withLock { restoreModes(&$0) }
-  }
+  public func restore() { state.withLock { restoreModes(&$0) } }
 
   private func restoreModes(_ state: inout State) {
     // In the background, the modes belong to the foreground process.
@@ -208,7 +203,5 @@ extension PosixTerminal {
     if isNew { report(.resized) }
   }
 
-  private func report(_ change: PosixReader.Change) {
-    (try? reader())?.report(change)
-  }
+  private func report(_ change: PosixReader.Change) { (try? reader())?.report(change) }
 }

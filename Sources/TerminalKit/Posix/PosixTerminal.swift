@@ -37,7 +37,6 @@ public final class PosixTerminal: Terminal {
   let input: Int32
   let output: Int32
   let error: Int32
-  /// The streams that are terminals.
   private let interactive: Set<TerminalStream>
   let state = Mutex(State())
   private let outputLock = Mutex(())
@@ -57,9 +56,7 @@ public final class PosixTerminal: Terminal {
 
   deinit { state.withLock { $0.reader?.close() } }
 
-  public func isInteractive(_ stream: TerminalStream) -> Bool {
-    interactive.contains(stream)
-  }
+  public func isInteractive(_ stream: TerminalStream) -> Bool { interactive.contains(stream) }
 
   public var windowSize: TerminalSize? {
     window.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) }
@@ -138,9 +135,7 @@ public final class PosixTerminal: Terminal {
     return try await readLine(prompt: prompt)
   }
 
-  public func putBack(_ bytes: [UInt8]) {
-    state.withLock { $0.typeAhead = bytes + $0.typeAhead }
-  }
+  public func putBack(_ bytes: [UInt8]) { state.withLock { $0.typeAhead = bytes + $0.typeAhead } }
 
   /// The stream on which the user sees a prompt.
   var promptStream: TerminalOutput { isInteractive(.output) ? .output : .error }

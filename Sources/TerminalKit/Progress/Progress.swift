@@ -151,36 +151,28 @@ extension Progress {
   /// - Parameter spoken: whether the rate is for screen readers and logs: `3.1 a second`.
   private func pace(_ elapsed: Duration, spoken: Bool) -> [Message] {
     guard let rate = rate(elapsed) else { return [.duration(elapsed)] }
+    let (perSecond, perMinute) = ("\(rate / 10).\(rate % 10)", rate * 6)
     let text: Message =
-      switch (rate.tenths >= 10, spoken) {
-      case (true, false): "\(formatted: rate.perSecond)/s"
-      case (false, false): "\(rate.perMinute)/min"
-      case (true, true): "\(formatted: rate.perSecond) a second"
-      case (false, true): "\(rate.perMinute) a minute"
+      switch (rate >= 10, spoken) {
+      case (true, false): "\(formatted: perSecond)/s"
+      case (false, false): "\(perMinute)/min"
+      case (true, true): "\(formatted: perSecond) a second"
+      case (false, true): "\(perMinute) a minute"
       }
     guard let total, done < total else { return [text] }
     return [text, "\(Message.duration(elapsed / (done - base) * (total - done))) left"]
   }
 
-  private struct Rate {
-    /// Tenths of a step per second.
-    let tenths: Int
-
-    var perSecond: String { "\(tenths / 10).\(tenths % 10)" }
-    var perMinute: Int { tenths * 6 }
-  }
-
-  /// The rate; nil if it is not known yet.
-  private func rate(_ elapsed: Duration) -> Rate? {
+  /// The rate in tenths of a step per second; nil if it is not known yet.
+  private func rate(_ elapsed: Duration) -> Int? {
     guard done > base, elapsed >= .seconds(1) else { return nil }
-    return Rate(tenths: Int(Double(done - base) / (elapsed / .seconds(1)) * 10))
+    return Int(Double(done - base) / (elapsed / .seconds(1)) * 10)
   }
 
   private func line(_ head: StyledText, _ details: StyledText, _ columns: Int) -> StyledText {
     let label = StyledText(text(subject))
     let middle = label.truncated(to: max(columns - head.width - details.width, 0))
-    let barless = middle + details
-    return (head + barless).truncated(to: columns)
+    return (head + middle + details).truncated(to: columns)
   }
 
   private static func bar(_ done: Int, of total: Int, columns: Int) -> StyledText {

@@ -14,7 +14,6 @@ public final class ProgressLine: Sendable {
     self.progress = Mutex(progress)
   }
 
-  /// Updates the progress; see `Progress.update`.
   public func update(
     subject: Message? = nil, done: Int? = nil, total: Int? = nil, problems: [Message]? = nil
   ) {

@@ -15,9 +15,7 @@ public struct FramePainter: Sendable {
   private var cursorShape = CursorShape.normal
   private var isCursorHidden = false
 
-  public init(size: TerminalSize) {
-    self.size = size
-  }
+  public init(size: TerminalSize) { self.size = size }
 
   /// Returns the bytes that replace the last frame with `frame`. The first frame starts at the
   /// beginning of the cursor's row, and everything from there on is erased.

@@ -39,11 +39,8 @@ struct FrameRow: Equatable {
   }
 
   /// Whether `column` is not the second half of a wide character.
-  func isBoundary(_ column: Int) -> Bool {
-    column >= cells.count || !cells[column].isContinuation
-  }
+  func isBoundary(_ column: Int) -> Bool { column >= cells.count || !cells[column].isContinuation }
 
-  /// The width of the character at `column`.
   func width(at column: Int) -> Int { isBoundary(column + 1) ? 1 : 2 }
 
   func text(_ range: Range<Int>) -> StyledText {

@@ -16,7 +16,6 @@ public struct TerminalSize: Hashable, Sendable {
   }
 }
 
-/// A size in pixels.
 public struct TerminalPixels: Hashable, Sendable {
   public var width: Int
   public var height: Int
@@ -54,13 +53,10 @@ public struct Capabilities: Hashable, Sendable {
     hyperlinks = escapes && isTerminal && Self.supportsHyperlinks(environment)
   }
 
-  /// The encoder for this stream.
   public var ansi: ANSI { ANSI(color: color, attributes: escapes, hyperlinks: hyperlinks) }
 
   /// The size: `COLUMNS` and `LINES` if set, else the window size, else 80 by 24.
-  private static func size(
-    _ environment: [String: String], window: TerminalSize?
-  ) -> TerminalSize {
+  private static func size(_ environment: [String: String], window: TerminalSize?) -> TerminalSize {
     func positive(_ name: String) -> Int? {
       environment[name].flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }

@@ -40,10 +40,8 @@ public enum TerminalEvent: Hashable, Sendable {
 /// Standard input, output and error. Only one read may be pending at a time. A canceled read throws
 /// `CancellationError` and leaves unread bytes in the input.
 public protocol Terminal: Sendable {
-  /// Whether the stream is a terminal.
   func isInteractive(_ stream: TerminalStream) -> Bool
 
-  /// The current window size, or nil if there is no window.
   var windowSize: TerminalSize? { get }
 
   /// The current window size in pixels, or nil if the terminal does not report it.

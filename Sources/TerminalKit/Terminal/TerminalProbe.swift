@@ -5,7 +5,6 @@ public struct TerminalFacts: Hashable, Sendable {
   public var background: RGBColor?
   /// The number of columns by which the cursor moved over the test string.
   public var testStringColumns: Int?
-  /// Whether the terminal reported support for the kitty graphics protocol.
   public var supportsKittyGraphics: Bool?
   /// The reported size of a character cell in pixels; may be 0.
   public var cell: TerminalPixels?

@@ -52,9 +52,7 @@ public enum DisplayWidth {
 enum SimpleText {
   /// Measures the longest prefix of simple scalars that fits into `columns`; returns its length in
   /// bytes and its width.
-  static func walk(
-    _ bytes: UnsafeBufferPointer<UInt8>, columns: Int
-  ) -> (end: Int, width: Int) {
+  static func walk(_ bytes: UnsafeBufferPointer<UInt8>, columns: Int) -> (end: Int, width: Int) {
     var index = 0
     var width = 0
     while index < bytes.count {

@@ -21,13 +21,10 @@ public enum Color: Hashable, Sendable {
 
 /// The style of a text fragment.
 public struct Style: Hashable, Sendable {
-  /// A set of text attributes.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     public static let bold = Attributes(rawValue: 1)
     public static let dim = Attributes(rawValue: 2)

@@ -24,9 +24,7 @@ public struct StyledText: Hashable, Sendable {
   public init() {}
 
   /// Creates a text in one style. Control characters other than line breaks become visible escapes.
-  public init(_ text: String, _ style: Style = .plain) {
-    append(text, style)
-  }
+  public init(_ text: String, _ style: Style = .plain) { append(text, style) }
 
   /// Creates a text from small pieces, which are joined where their styles are the same.
   init(pieces: some Sequence<(String, Style)>) {
@@ -41,7 +39,6 @@ public struct StyledText: Hashable, Sendable {
     append(run, style)
   }
 
-  /// The text without styles.
   public var plain: String {
     fragments.count == 1 ? fragments[0].text : fragments.map(\.text).joined()
   }
@@ -59,7 +56,6 @@ public struct StyledText: Hashable, Sendable {
     for fragment in other.fragments { appendClean(fragment.text, fragment.style) }
   }
 
-  /// Appends plain spaces.
   public mutating func appendSpaces(_ count: Int) {
     guard count > 0 else { return }
     let spaces = String(unsafeUninitializedCapacity: count) { buffer in
@@ -72,9 +68,7 @@ public struct StyledText: Hashable, Sendable {
   /// Returns the text with `style` as the base of all its styles.
   public func styled(_ style: Style) -> StyledText {
     var result = StyledText()
-    for fragment in fragments {
-      result.appendClean(fragment.text, style.with(fragment.style))
-    }
+    for fragment in fragments { result.appendClean(fragment.text, style.with(fragment.style)) }
     return result
   }
 
@@ -84,9 +78,7 @@ public struct StyledText: Hashable, Sendable {
     return result
   }
 
-  public static func += (left: inout StyledText, right: StyledText) {
-    left.append(right)
-  }
+  public static func += (left: inout StyledText, right: StyledText) { left.append(right) }
 
   private mutating func appendClean(_ text: String, _ style: Style) {
     guard !text.isEmpty else { return }
@@ -99,9 +91,7 @@ public struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
+  public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension Sequence<StyledText> {

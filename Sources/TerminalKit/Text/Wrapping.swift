@@ -28,9 +28,7 @@ public struct Wrapping: Hashable, Sendable {
   }
 
   /// Wraps an unstyled text.
-  public func lines(_ text: String) -> [String] {
-    lines(StyledText(text)).map(\.plain)
-  }
+  public func lines(_ text: String) -> [String] { lines(StyledText(text)).map(\.plain) }
 
   fileprivate struct Cell {
     let cluster: Character
@@ -44,8 +42,7 @@ public struct Wrapping: Hashable, Sendable {
     var words: [[Cell]] = []
     for fragment in paragraph.fragments {
       for cluster in fragment.text {
-        let cell = Cell(
-          cluster: cluster, style: fragment.style, width: DisplayWidth.of(cluster))
+        let cell = Cell(cluster: cluster, style: fragment.style, width: DisplayWidth.of(cluster))
         if let last = words.last?.last, last.isBlank == cell.isBlank {
           words[words.count - 1].append(cell)
         } else {

@@ -26,6 +26,13 @@ public final class FakeTerminal: Terminal {
   private let interactive: Set<TerminalStream>
   private let state: Mutex<State>
 
+  /// A terminal at which a test types: its input stays open.
+  public static func open(columns: Int = 100, rows: Int = 24) -> FakeTerminal {
+    FakeTerminal(
+      size: TerminalSize(columns: columns, rows: rows), interactive: Set(TerminalStream.allCases),
+      isInputOpen: true)
+  }
+
   /// Creates a terminal in which all three streams are terminals, or none of them.
   ///
   /// The input ends after `input`, and after `events`.

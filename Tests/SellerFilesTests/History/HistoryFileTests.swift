@@ -50,8 +50,7 @@ import Testing
     #expect(Array(other.line.utf8) == Array(text.utf8))
     #expect(other.market == .init(name: "a\tb\n", url: "http://x\\"))
     #expect(other.time.milliseconds == 1_795_273_445_678)
-    #expect(
-      other.outcome == .init(code: 3, ran: text + "\nlist", codes: [7: "MUG-01", 12: "머그"]))
+    #expect(other.outcome == .init(code: 3, ran: text + "\nlist", codes: [7: "MUG-01", 12: "머그"]))
   }
 
   @Test func `only the owner can read the file`() throws {
@@ -226,8 +225,7 @@ import Testing
     let state = "\(place.folder)/state"
     switch obstacle {
     case .folder:
-      try FileManager.default.createDirectory(
-        atPath: place.path, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
     case .fileAbove:
       try FileManager.default.createDirectory(
         atPath: place.folder, withIntermediateDirectories: true)

@@ -8,8 +8,7 @@ import Testing
   private static func row(
     _ id: Int, _ name: String, _ price: Decimal, _ currency: Currency = .krw, shop: String? = nil
   ) -> ShownListing {
-    ShownListing(
-      id: id, name: name, price: Money(price, currency), shop: shop, isOwn: shop == nil)
+    ShownListing(id: id, name: name, price: Money(price, currency), shop: shop, isOwn: shop == nil)
   }
 
   @Test func `a file keeps all fields, and a cut-off row is left out`() throws {

@@ -13,7 +13,7 @@ import Testing
     let notebook = Notebook(path: folder.notebook)
     #expect(try notebook.listing(of: "MUG", for: Self.shop) == nil)
     #expect(try notebook.codes(for: Self.shop) == [])
-    #expect(try notebook.removeCode(of: 1, for: Self.shop) == nil)
+    try notebook.removeCode(of: 1, for: Self.shop)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 

@@ -17,7 +17,7 @@ import Testing
   @Test func `a gap of more than 30 minutes starts a visit`() throws {
     let notebook = Notebook(path: nil)
     func see(_ id: Int, at minutes: Int64, revision: Int) throws {
-      try notebook.note(
+      try notebook.record(
         seen: [Self.snapshot(id, 100)], revision: revision, at: Self.date(minutes),
         for: Self.shop)
     }
@@ -46,7 +46,7 @@ import Testing
   @Test func `a row is compared with what it was in the visit before`() throws {
     let notebook = Notebook(path: nil)
     func see(_ price: Decimal, at minutes: Int64) throws {
-      try notebook.note(
+      try notebook.record(
         seen: [Self.snapshot(1, price)], revision: nil, at: Self.date(minutes), for: Self.shop)
     }
     func base(at minutes: Int64) throws -> Decimal? {
@@ -64,10 +64,10 @@ import Testing
 
   @Test func `an own change is no news`() throws {
     let notebook = Notebook(path: nil)
-    try notebook.note(
+    try notebook.record(
       seen: [Self.snapshot(1, 100)], revision: nil, at: Self.date(0), for: Self.shop)
-    try notebook.note(own: Self.snapshot(1, 150), for: Self.shop)
-    try notebook.note(own: Self.snapshot(2, 150), for: Self.shop)
+    try notebook.record(own: Self.snapshot(1, 150), for: Self.shop)
+    try notebook.record(own: Self.snapshot(2, 150), for: Self.shop)
     let visit = try #require(try notebook.visit(at: Self.date(60), for: Self.shop))
     let seen = try notebook.seen(before: visit, for: Self.shop)
     #expect(seen.mapValues { $0.price?.amount } == [1: 150])
@@ -76,9 +76,9 @@ import Testing
   @Test func `the last 20,000 rows are kept, oldest dropped`() throws {
     let notebook = Notebook(path: nil)
     let rows = (1...15_000).map { Self.snapshot($0, 100) }
-    try notebook.note(seen: rows, revision: nil, at: Self.date(0), for: Self.shop)
+    try notebook.record(seen: rows, revision: nil, at: Self.date(0), for: Self.shop)
     let more = (15_001...25_000).map { Self.snapshot($0, 100) }
-    try notebook.note(seen: more, revision: nil, at: Self.date(1), for: Self.shop)
+    try notebook.record(seen: more, revision: nil, at: Self.date(1), for: Self.shop)
     let visit = try #require(try notebook.visit(at: Self.date(60), for: Self.shop))
     let seen = try notebook.seen(before: visit, for: Self.shop)
     #expect(seen.count == 20_000)

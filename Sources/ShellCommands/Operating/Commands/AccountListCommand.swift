@@ -36,8 +36,7 @@ enum AccountListCommand: Command {
     return [
       .integer(account.vendorID), .text(account.name), .flag(account.isDisabled),
       .flag(usage?.isHidden ?? false), .text(usage?.createdAt.dayText),
-      .text(usage?.lastUsed?.dayText), .integer(usage?.listings),
-      usage.map { Cell(.integer($0.bytes), display: .byteCount($0.bytes)) } ?? Cell(.null),
+      .text(usage?.lastUsed?.dayText), .integer(usage?.listings), .bytes(usage?.bytes),
     ]
   }
 }

@@ -29,8 +29,7 @@ enum AccountRemoveCommand: Command {
         count: listings, one: "Remove the account \(name) and its listing?",
         other: "Remove the account \(name) and its \(listings) listings?"),
       count: max(1, listings), isAnswered: input[AccountResetCommand.yes])
-    let removed = try await host.removeAccount(
-      name, reason: input[reason]?.value ?? "", in: folder)
+    let removed = try await host.removeAccount(name, reason: input[reason]?.value ?? "", in: folder)
     if folder == nil { try context.market.forgetShopAtHome(named: name) }
     return .reply(
       Message(

@@ -39,9 +39,7 @@ enum BackupCommand: Command {
         .init("listings", label: "listings", .integer(backup.listings)),
         .init("pictures", label: "pictures", .integer(backup.pictures)),
         .init("missing", label: "missing pictures", .integer(backup.missing)),
-        .init(
-          "bytes", label: "size",
-          Cell(.integer(backup.bytes), display: .byteCount(backup.bytes))),
+        .init("bytes", label: "size", .bytes(backup.bytes)),
       ]))
   }
 }

@@ -221,9 +221,7 @@ struct DoctorReport {
 
   private func store(_ host: HostFacts?, _ problem: Message?) -> Cell {
     if let problem { return .message(problem) }
-    guard let store = host?.store else {
-      return Cell(.null, display: "not created yet")
-    }
+    guard let store = host?.store else { return Cell(.null, display: "not created yet") }
     return Cell(
       .object([
         "journal": .string(store.journal), "synchronous": .string(store.synchronous),

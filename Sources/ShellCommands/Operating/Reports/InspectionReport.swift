@@ -21,17 +21,13 @@ struct InspectionReport {
       .init("integrity", label: "database", names(found.damage + found.miscounts, none: "sound")),
       .init("missing", label: "missing pictures", names(found.missing, none: "none")),
       .init("orphans", label: "unused pictures", names(found.orphans, none: "none")),
-      .init("database_bytes", label: "database size", size(found.databaseBytes)),
+      .init("database_bytes", label: "database size", .bytes(found.databaseBytes)),
       .init("pictures", label: "picture files", .integer(found.pictures)),
-      .init("picture_bytes", label: "size of pictures", size(found.pictureBytes)),
-      .init("free_bytes", label: "free space", size(found.freeBytes)),
+      .init("picture_bytes", label: "size of pictures", .bytes(found.pictureBytes)),
+      .init("free_bytes", label: "free space", .bytes(found.freeBytes)),
       .init("journal", label: "journal", .text(found.journal)),
       .init("synchronous", label: "synchronous", .text(found.synchronous)),
     ])
-  }
-
-  private func size(_ bytes: Int?) -> Cell {
-    bytes.map { Cell(.integer($0), display: .byteCount($0)) } ?? Cell(.null)
   }
 
   /// The first of many names; programs get all of them.
@@ -43,5 +39,12 @@ struct InspectionReport {
     return Cell(
       .array(names.map(JSON.string)),
       display: names.isEmpty ? none : .list(shown + more, .lines))
+  }
+}
+
+extension Cell {
+  /// A number of bytes, which people see in a larger unit.
+  static func bytes(_ bytes: Int?) -> Cell {
+    bytes.map { Cell(.integer($0), display: .byteCount($0)) } ?? Cell(.null)
   }
 }

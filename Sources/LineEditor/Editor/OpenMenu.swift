@@ -86,7 +86,6 @@ extension LineEditor {
     !typed.hasPrefix("-") || text.lowercased().hasPrefix(typed.lowercased())
   }
 
-  /// The common prefix of all texts.
   private static func commonPrefix(_ texts: some Collection<String>) -> String {
     guard let first = texts.first else { return "" }
     var length = first.utf8.count

@@ -1,6 +1,7 @@
+public import CommandLanguage
 import Messages
 
-/// Finds mistakes in command definitions; tests run it.
+/// Finds mistakes in command definitions.
 public struct GrammarCheck: Sendable {
   /// A mistake and the command that has it.
   public struct Fault: Hashable, Sendable, CustomStringConvertible {
@@ -9,10 +10,16 @@ public struct GrammarCheck: Sendable {
     public var description: String { "\(command): \(text)" }
   }
 
-  let commands: [CommandSpec]
-  let process: [any Parameter]
-  /// The date and time zone for the examples.
-  let context: ReadingContext
+  private let commands: [CommandSpec]
+  private let process: [any Parameter]
+  private let context: ReadingContext
+
+  /// - Parameter context: the date and time zone for the examples.
+  public init(commands: [CommandSpec], process: [any Parameter], context: ReadingContext) {
+    self.commands = commands
+    self.process = process
+    self.context = context
+  }
 
   /// All mistakes.
   public func faults() -> [Fault] {
@@ -71,16 +78,17 @@ public struct GrammarCheck: Sendable {
     var seen: Set<String> = []
     var texts: [String] = []
     let hasOutput = spec.grammar.contains { $0.facts.role == .output }
-    let own = Set(spec.grammar.map(\.facts.key))
+    let own = Set(spec.grammar.map(\.key))
     let others = process.filter { option in
       switch option.facts.role {
       case .output: !hasOutput
-      case .consent: !own.contains(option.facts.key)
+      case .consent: !own.contains(option.key)
       default: true
       }
     }
-    for facts in (spec.grammar + others).map(\.facts) {
-      guard seen.insert(facts.key).inserted else {
+    for parameter in spec.grammar + others {
+      let facts = parameter.facts
+      guard seen.insert(parameter.key).inserted else {
         texts.append("\(facts.shown) is defined twice")
         continue
       }

@@ -56,9 +56,7 @@ public struct History: Sendable {
 extension History {
   /// Returns the position of the next older or newer line that starts with `prefix` and differs
   /// from `current`.
-  func position(
-    from start: Int, older: Bool, prefix: String, unlike current: String
-  ) -> Int? {
+  func position(from start: Int, older: Bool, prefix: String, unlike current: String) -> Int? {
     var position = older ? start - 1 : start + 1
     let prefix = Array(prefix.utf8)
     while lines.indices.contains(position) {
