@@ -26,9 +26,7 @@ import Testing
         return Candidate(text(index), label: StyledText("item \(text(index))"), detail: "₩5")
       }
       let range = 0..<line.utf8.count
-      guard isLazy else {
-        return Completion(range: range, candidates: numbers.indices.map(make))
-      }
+      guard isLazy else { return Completion(range: range, candidates: numbers.indices.map(make)) }
       return Completion(
         range: range,
         candidates: Candidates(
@@ -56,8 +54,7 @@ import Testing
   }
 
   @Test func `candidates created on access and in advance look the same`() {
-    var onAccess = LineEditor(
-      assistant: ManyItems(isLazy: true), history: History(), keys: .emacs)
+    var onAccess = LineEditor(assistant: ManyItems(isLazy: true), history: History(), keys: .emacs)
     var inAdvance = LineEditor(
       assistant: ManyItems(isLazy: false), history: History(), keys: .emacs)
     for key in ["<tab>", "<tab>", "<pagedown>", "1", "0", "<backspace>", "<up>", "<S-tab>"] {

@@ -8,16 +8,11 @@ import Testing
   @Test(
     "Tab inserts the only candidate, or the common prefix",
     arguments: [
-      ("li|", "<tab>", "list |"),
-      ("rmv|", "<tab>", "remove |"),
-      ("s|", "<tab>", "s|"),
-      ("sel|", "<tab>", "sell|"),
-      ("sh|", "<tab>", "show |"),
-      ("li| oak", "<tab>", "list |oak"),
-      ("open |", "<tab>", "open photos/|"),
-      ("zzz|", "<tab>", "zzz|"),
-      ("remove |", "<tab>", "remove |"),
-      ("remove bir|", "<tab>", "remove 251 |"),
+      ("li|", "<tab>", "list |"), ("rmv|", "<tab>", "remove |"),
+      ("s|", "<tab>", "s|"), ("sel|", "<tab>", "sell|"),
+      ("sh|", "<tab>", "show |"), ("li| oak", "<tab>", "list |oak"),
+      ("open |", "<tab>", "open photos/|"), ("zzz|", "<tab>", "zzz|"),
+      ("remove |", "<tab>", "remove |"), ("remove bir|", "<tab>", "remove 251 |"),
       ("rmv|", "<tab> C-_", "rmv|"),
     ])
   func fills(line: String, keys: String, expected: String) {
@@ -29,16 +24,11 @@ import Testing
   @Test(
     "keys move the selection in the menu",
     arguments: [
-      ("<tab>", nil),
-      ("<tab> <tab>", "search"),
-      ("<tab> <tab> <tab>", "sell"),
-      ("<tab> <down> C-n", "sell"),
-      ("<tab> <S-tab>", "show"),
-      ("<S-tab>", "show"),
-      ("<tab> <up> C-p", "sellers"),
-      ("<tab> <tab> <up>", "show"),
-      ("<tab> <tab> <tab> <tab> <tab> <tab>", "search"),
-      ("<tab> <tab> <pagedown>", "show"),
+      ("<tab>", nil), ("<tab> <tab>", "search"),
+      ("<tab> <tab> <tab>", "sell"), ("<tab> <down> C-n", "sell"),
+      ("<tab> <S-tab>", "show"), ("<S-tab>", "show"),
+      ("<tab> <up> C-p", "sellers"), ("<tab> <tab> <up>", "show"),
+      ("<tab> <tab> <tab> <tab> <tab> <tab>", "search"), ("<tab> <tab> <pagedown>", "show"),
       ("<tab> <tab> <pagedown> <pageup>", "search"),
     ])
   func moves(keys: String, expected: String?) throws {
@@ -53,18 +43,12 @@ import Testing
   @Test(
     "keys close the menu, and Enter accepts the selection",
     arguments: [
-      ("<tab> <tab> <enter>", "search |"),
-      ("<tab> <enter>", "s|"),
-      ("<tab> <tab> <esc>", "s|"),
-      ("<tab> <tab> C-g", "s|"),
-      ("<tab> <tab> <left>", "|s"),
-      ("<tab> <tab> C-u", "|"),
-      ("<tab> x", "sx|"),
-      ("<tab> <space>", "s |"),
-      ("<tab> <tab> e <enter>", "search |"),
-      ("<tab> <tab> <tab> e <enter>", "sell |"),
-      ("<tab> el <tab> <tab> <tab> <enter>", "sell |"),
-      ("<tab> how <tab>", "show |"),
+      ("<tab> <tab> <enter>", "search |"), ("<tab> <enter>", "s|"),
+      ("<tab> <tab> <esc>", "s|"), ("<tab> <tab> C-g", "s|"),
+      ("<tab> <tab> <left>", "|s"), ("<tab> <tab> C-u", "|"),
+      ("<tab> x", "sx|"), ("<tab> <space>", "s |"),
+      ("<tab> <tab> e <enter>", "search |"), ("<tab> <tab> <tab> e <enter>", "sell |"),
+      ("<tab> el <tab> <tab> <tab> <enter>", "sell |"), ("<tab> how <tab>", "show |"),
       ("<tab> C-r", "s|"),
     ])
   func closes(keys: String, expected: String) {

@@ -14,8 +14,7 @@ extension EditBuffer {
 
 extension LineEditor {
   init(_ marked: String = "", history: [String] = [], keys: KeyStyle = .emacs) {
-    self.init(
-      assistant: ScriptedAssistant(), history: History(history), keys: keys)
+    self.init(assistant: ScriptedAssistant(), history: History(history), keys: keys)
     buffer = EditBuffer(marked: marked)
   }
 

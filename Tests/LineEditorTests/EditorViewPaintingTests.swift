@@ -10,9 +10,7 @@ import Testing
     arguments: [
       (24, 8, 0), (24, 8, 20), (10, 5, 3), (40, 12, 30), (3, 3, 2), (2, 1, 5), (80, 24, 0),
     ])
-  func `random scenes replace each other on the screen`(
-    columns: Int, rows: Int, before: Int
-  ) {
+  func `random scenes replace each other on the screen`(columns: Int, rows: Int, before: Int) {
     var random = SeededGenerator(seed: UInt64(columns * 100 + rows))
     var screen = ScreenModel(columns: columns, rows: rows)
     let earlier = (0..<before).map { "o\($0 % 10)" }

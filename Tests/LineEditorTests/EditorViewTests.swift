@@ -47,35 +47,27 @@ import Testing
   @Test(
     arguments: [
       // ASCII characters up to the last column and beyond.
-      ("|", 10, ["> |"]),
-      ("oak|", 10, ["> oak|"]),
-      ("oak mug|s", 10, ["> oak mug|s"]),
-      ("oak mugs|", 10, ["> oak mugs", "|"]),
-      ("oak mugs|!", 10, ["> oak mugs", "|!"]),
-      ("oak mugs! new|", 10, ["> oak mugs", "! new|"]),
+      ("|", 10, ["> |"]), ("oak|", 10, ["> oak|"]),
+      ("oak mug|s", 10, ["> oak mug|s"]), ("oak mugs|", 10, ["> oak mugs", "|"]),
+      ("oak mugs|!", 10, ["> oak mugs", "|!"]), ("oak mugs! new|", 10, ["> oak mugs", "! new|"]),
       ("|oak mugs! new", 10, ["> |oak mugs", "! new"]),
       ("oak mugs! and bowls|", 10, ["> oak mugs", "! and bowl", "s|"]),
       ("oak mugs! and bowls|", 20, ["> oak mugs! and bowl", "s|"]),
       ("oak mugs! and bowls|", 40, ["> oak mugs! and bowls|"]),
       // Lines.
-      ("a\nb|", 10, ["> a", "… b|"]),
-      ("a|\nb", 10, ["> a|", "… b"]),
-      ("a\n|\n", 10, ["> a", "… |", "… "]),
-      ("oak mugs|\nb", 10, ["> oak mugs", "|", "… b"]),
+      ("a\nb|", 10, ["> a", "… b|"]), ("a|\nb", 10, ["> a|", "… b"]),
+      ("a\n|\n", 10, ["> a", "… |", "… "]), ("oak mugs|\nb", 10, ["> oak mugs", "|", "… b"]),
       ("oak mugs\n|b", 10, ["> oak mugs", "… |b"]),
       // Korean: a wide character that does not fit into the last column moves to the next row.
-      ("오크머그|", 10, ["> 오크머그", "|"]),
-      ("a오크머그|", 10, ["> a오크머", "그|"]),
-      ("a오크머|그", 10, ["> a오크머", "|그"]),
-      ("a오크|머그", 10, ["> a오크|머", "그"]),
+      ("오크머그|", 10, ["> 오크머그", "|"]), ("a오크머그|", 10, ["> a오크머", "그|"]),
+      ("a오크머|그", 10, ["> a오크머", "|그"]), ("a오크|머그", 10, ["> a오크|머", "그"]),
       ("a오크머그 그릇|", 20, ["> a오크머그 그릇|"]),
       // Combining marks, joined emoji and flags are one grapheme cluster.
       ("e\u{301}e\u{301}|e\u{301}", 10, ["> e\u{301}e\u{301}|e\u{301}"]),
       ("1234567e\u{301}|", 10, ["> 1234567e\u{301}", "|"]),
       ("👩\u{200D}👩\u{200D}👧\u{200D}👦|x", 10, ["> 👩\u{200D}👩\u{200D}👧\u{200D}👦|x"]),
       ("1234567👩\u{200D}👧|", 10, ["> 1234567", "👩\u{200D}👧|"]),
-      ("🇰🇷🇯🇵🇫🇷🇩🇪|🇨🇭", 10, ["> 🇰🇷🇯🇵🇫🇷🇩🇪", "|🇨🇭"]),
-      ("각|", 10, ["> 각|"]),
+      ("🇰🇷🇯🇵🇫🇷🇩🇪|🇨🇭", 10, ["> 🇰🇷🇯🇵🇫🇷🇩🇪", "|🇨🇭"]), ("각|", 10, ["> 각|"]),
       // Control characters are escaped.
       ("a\u{1B}[2J|", 20, ["> a\\x1b|[2J"]),
       // Windows narrower than the prompt or a wide character.
@@ -102,12 +94,9 @@ import Testing
   @Test(
     arguments: [
       ("se|", "arch <words>", 20, ["> se|arch <words>"]),
-      ("se|", "arch <words>", 12, ["> se|arch <w…"]),
-      ("se|", "arch", 8, ["> se|arch"]),
-      ("se|", "arch", 5, ["> se|…"]),
-      ("sea|", "rch", 5, ["> sea", "|rch"]),
-      ("se|", "arch\nshow", 20, ["> se|arch…"]),
-      ("se|", "오크머그", 9, ["> se|오크…"]),
+      ("se|", "arch <words>", 12, ["> se|arch <w…"]), ("se|", "arch", 8, ["> se|arch"]),
+      ("se|", "arch", 5, ["> se|…"]), ("sea|", "rch", 5, ["> sea", "|rch"]),
+      ("se|", "arch\nshow", 20, ["> se|arch…"]), ("se|", "오크머그", 9, ["> se|오크…"]),
       ("a\nse|", "arch", 20, ["> a", "… se|arch"]),
     ])
   func `the hint is truncated to its row`(
@@ -220,9 +209,7 @@ import Testing
       (5, ["… more above", "… 4", "… |5", "… 6", "… more below"]),
       (9, ["… more above", "… 6", "… 7", "… 8", "… |9"]),
     ])
-  func `an input higher than the window scrolls around the cursor`(
-    line: Int, expected: [String]
-  ) {
+  func `an input higher than the window scrolls around the cursor`(line: Int, expected: [String]) {
     let lines = (0..<10).map { $0 == line ? "|\($0)" : "\($0)" }.joined(separator: "\n")
     #expect(Self.rows(Self.scene(lines), 20, 5) == expected)
     #expect(Self.rows(Self.scene(lines), 20, 1).count == 1)

@@ -8,14 +8,10 @@ import Testing
   @Test(
     "a paste is inserted at the cursor and never runs",
     arguments: [
-      ("sea|x", "rch oak", "search oak|x"),
-      ("|", "list\n", "list|"),
-      ("|", "list\nshow 1\n", "list\nshow 1|"),
-      ("|", "a\r\nb\rc\r\n", "a\nb\nc|"),
-      ("x|", "\n\n", "x|"),
-      ("x|", "", "x|"),
-      ("e|x", "\u{301}", "e\u{301}|x"),
-      ("👨|👧", "\u{200D}", "👨\u{200D}👧|"),
+      ("sea|x", "rch oak", "search oak|x"), ("|", "list\n", "list|"),
+      ("|", "list\nshow 1\n", "list\nshow 1|"), ("|", "a\r\nb\rc\r\n", "a\nb\nc|"),
+      ("x|", "\n\n", "x|"), ("x|", "", "x|"),
+      ("e|x", "\u{301}", "e\u{301}|x"), ("👨|👧", "\u{200D}", "👨\u{200D}👧|"),
       ("|", "머그컵", "머그컵|"),
     ])
   func pastes(line: String, pasted: String, expected: String) {
