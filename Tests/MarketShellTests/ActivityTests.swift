@@ -15,8 +15,7 @@ import Testing
   init() throws {
     world = try TestWorld()
     var environment = world.environment(terminal)
-    environment.client = ClientConfiguration(
-      clock: clock, random: { 5 }, retryPolicy: .never)
+    environment.client = ClientConfiguration(clock: clock, random: { 5 }, retryPolicy: .never)
     activity = Activity(environment: environment)
   }
 

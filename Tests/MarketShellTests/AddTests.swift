@@ -138,8 +138,7 @@ import Testing
         Self.words + ["--image", "tree.jpg", "--currency", "KRW"] + more,
         on: FakeTerminal(isTTY: false))
       #expect(result.exitCode == 0, "\(result.error)")
-      let bodies = world.spy.writes.map(\.body)
-      #expect(bodies.contains { $0.firstRange(of: photo) != nil } == isSame)
+      #expect(world.spy.writes.map(\.body).contains { $0.firstRange(of: photo) != nil } == isSame)
     }
   }
 
@@ -165,8 +164,7 @@ import Testing
 
   @Test func `in a script, the first listing opens a shop named after the user`() async throws {
     let world = try TestWorld(signedIn: false)
-    let result = await add(world, "--currency", "KRW")
-    #expect(result.ends(with: 0, saying: "sora"))
+    #expect(await add(world, "--currency", "KRW").ends(with: 0, saying: "sora"))
     let whoami = await world.run("whoami", "--json")
     #expect(whoami.output.contains("\"sora\""))
     #expect(whoami.output.contains("\"signed_in\": true"))
@@ -252,8 +250,7 @@ import Testing
   @Test func `without a currency and a terminal nothing is sent`() async throws {
     let world = try TestWorld()
     try FileManager.default.removeItem(atPath: world.paths.settings)
-    let result = await add(world)
-    #expect(result.ends(with: 2, saying: "--currency KRW"))
+    #expect(await add(world).ends(with: 2, saying: "--currency KRW"))
     #expect(world.spy.requests.isEmpty)
   }
 
@@ -272,8 +269,7 @@ import Testing
     let other = try await world.add("Elm mug", price: "9000", "--code", "MUG-02")
     let refused = await add(world, "--code", "MUG-01", "--yes")
     #expect(refused.ends(with: 2, saying: "try: --allow move-code"))
-    let declined = await world.ask("edit", "@MUG-02", "--code", "MUG-01", typing: ["n"])
-    #expect(declined.exitCode == 1)
+    #expect(await world.ask("edit", "@MUG-02", "--code", "MUG-01", typing: ["n"]).exitCode == 1)
     let edited = await world.ask("edit", "@MUG-02", "--code", "MUG-01", typing: ["y"])
     #expect(edited.exitCode == 0, "\(edited.error)")
     #expect(edited.output.contains("\(id) has no code now. To move it back: market edit \(id)"))

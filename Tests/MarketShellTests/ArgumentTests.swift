@@ -20,8 +20,7 @@ import Testing
     let world = try TestWorld()
     let terminal = FakeTerminal(isTTY: false)
     let arguments = ["list", "--search"].map { Array($0.utf8) } + [bytes]
-    let code = await Program(environment: world.environment(terminal)).run(bytes: arguments)
-    #expect(code == .usage)
+    #expect(await Program(environment: world.environment(terminal)).run(bytes: arguments) == .usage)
     #expect(terminal.error.hasPrefix("error: \(message)\n"), "\(terminal.error)")
     #expect(world.spy.requests.isEmpty)
   }

@@ -56,8 +56,7 @@ import Testing
       guard Self.isAdd(request), isFirst.exchange(false, ordering: .relaxed) else { return nil }
       throw TransportError(.refused, wasSent: false)
     }
-    let resumed = await world.run("resume")
-    #expect(resumed.ends(with: 6, saying: "2 done, 1 left"))
+    #expect(await world.run("resume").ends(with: 6, saying: "2 done, 1 left"))
   }
 
   @Test func `with --keep-going what was left after five failures is not sent later`() async throws
@@ -347,8 +346,7 @@ import Testing
     try await world.add("Oak mug", price: "1000")
     let repair = try refuse("done", world)
     try world.write("one.market", "\(Self.add) Ash\n")
-    let result = await world.run("run", "one.market")
-    #expect(result.ends(with: 8, saying: "try: market resume 2"))
+    #expect(await world.run("run", "one.market").ends(with: 8, saying: "try: market resume 2"))
     try repair()
     let resumed = await world.run("resume", "2")
     #expect(resumed.exitCode == 0, "\(resumed)")
@@ -365,8 +363,7 @@ import Testing
     let file = await world.run("run", "one.market")
     #expect(file.exitCode == 1, "\(file)")
     #expect(!file.error.contains("unknown"), "\(file)")
-    let single = await world.run("edit", "1", "--stock", "3")
-    #expect(single.ends(with: 1, saying: "the journal"))
+    #expect(await world.run("edit", "1", "--stock", "3").ends(with: 1, saying: "the journal"))
     #expect(world.spy.writes.count == count)
     try repair()
     #expect(await world.run("resume", "2").exitCode == 0)

@@ -13,78 +13,8 @@ import Testing
 
 // Several windows that wait at the same time would slow each other down.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct BrowseCommandTests {
-  /// A prompt at which `browse` runs while the test types.
-  private struct Window {
-    let terminal = FakeTerminal(
-      size: TerminalSize(columns: 100, rows: 24), interactive: Set(TerminalStream.allCases),
-      isInputOpen: true)
-    let shell: TestShell
-    private let world: TestWorld
-
-    init(_ world: TestWorld) {
-      self.world = world
-      let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
-      shell = TestShell(
-        environment: world.environment(terminal, variables: variables), mode: .prompt)
-      shell.session.settings.pictureReplies = PictureReplies()
-    }
-
-    /// What the alternate screen shows.
-    var rows: [String] {
-      let output = terminal.output
-      guard let start = output.ranges(of: "\u{1B}[?1049h").last else { return [] }
-      var screen = ScreenModel(columns: 100, rows: 24)
-      let rest = output[start.upperBound...]
-      let end = rest.ranges(of: "\u{1B}[?1049l").first?.lowerBound ?? output.endIndex
-      screen.write(String(rest[..<end]))
-      return screen.rows
-    }
-
-    /// The number of windows so far.
-    var count: Int { terminal.output.ranges(of: "\u{1B}[?1049h").count }
-
-    /// Waits until a row contains the text, at most two minutes: other tests run at the same time.
-    func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-      guard await !shows(text, within: .seconds(120)), !Task.isCancelled else { return }
-      let shown = rows.joined(separator: "\n")
-      Issue.record("\(text) was never shown, but:\n\(shown)", sourceLocation: sourceLocation)
-    }
-
-    /// Answers a question with Enter, and again if it was too early to be an answer, until a row
-    /// contains the text.
-    func enter(for text: String) async {
-      for _ in 0..<10 {
-        terminal.type("\r")
-        if await shows(text, within: .seconds(5)) { return }
-      }
-      await wait(for: text)
-    }
-
-    private func shows(_ text: String, within limit: Duration) async -> Bool {
-      let start = ContinuousClock.now
-      while !Task.isCancelled, start.duration(to: .now) < limit {
-        if rows.contains(where: { $0.contains(text) }) { return true }
-        await Task.yield()
-      }
-      return false
-    }
-
-    func run(_ line: String, _ typing: @Sendable (Window) async -> Void) async -> ExitCode {
-      async let code = run(line)
-      await typing(self)
-      return await code
-    }
-
-    private func run(_ line: String) async -> ExitCode {
-      let interpreter = shell.interpreter
-      var code = ExitCode.done
-      for tokens in Tokenizer(line) { code = await interpreter.run(tokens) }
-      return code
-    }
-  }
-
   @Test func `the window closes on q and prints nothing`() async throws {
-    let window = Window(try TestWorld(samples: true))
+    let window = TestWindow(try TestWorld(samples: true))
     let code = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
       window.terminal.type("jj\r")
@@ -100,7 +30,7 @@ import Testing
   @Test func `a removal is asked for and undone in the window`() async throws {
     let world = try TestWorld(samples: true)
     let id = try await world.add("Oak mug", price: "1000")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("browse --mine") { window in
       await window.wait(for: "Oak mug")
       window.terminal.type("xy")
@@ -119,7 +49,7 @@ import Testing
 
   @Test func `a lost market is named, and the rows stay`() async throws {
     let world = try TestWorld(samples: true)
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
       world.spy.intercept { _ throws(TransportError) in
@@ -140,7 +70,7 @@ import Testing
   @Test func `r reads a market again that cannot filter`() async throws {
     let world = try TestWorld(extensions: false)
     _ = try await world.addToOtherShop("Pine bowl")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("browse --min-price 1") { window in
       await window.wait(for: "Pine bowl")
       _ = try? await world.addToOtherShop("Elm bowl")
@@ -154,7 +84,7 @@ import Testing
   @Test func `a change of several listings is undone at the prompt`() async throws {
     let world = try TestWorld()
     let ids = [try await world.add("Oak mug"), try await world.add("Oak cup")]
-    let window = Window(world)
+    let window = TestWindow(world)
     _ = await window.shell.type("edit \(ids[0]) \(ids[1]) --stock 7 --yes")
     _ = await window.run("browse --mine") { window in
       await window.wait(for: "Oak mug")
@@ -167,7 +97,7 @@ import Testing
   @Test func `a change of another session is undone at the prompt`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
-    let window = Window(world)
+    let window = TestWindow(world)
     _ = await window.run("browse --mine") { window in
       await window.wait(for: "Oak mug")
       window.terminal.type("u")
@@ -178,7 +108,7 @@ import Testing
 
   @Test func `a search whose result is kept is a recent one`() async throws {
     let world = try TestWorld(samples: true)
-    let window = Window(world)
+    let window = TestWindow(world)
     _ = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
       window.terminal.type("/vase\rq")
@@ -190,9 +120,7 @@ import Testing
     let world = try TestWorld(samples: true)
     let ids = [try await world.add("Oak mug"), try await world.add("Oak cup")]
     world.wait(minutes: 45)
-    let terminal = FakeTerminal(
-      size: TerminalSize(columns: 100, rows: 24), interactive: Set(TerminalStream.allCases),
-      isInputOpen: true)
+    let terminal = FakeTerminal.open()
     let variables = ["TERM": "xterm-256color"]
     async let result = world.run(["browse"], on: terminal, variables: variables)
     await waitUntil("the listings are shown") { terminal.output.contains("Oak cup") }
@@ -207,7 +135,7 @@ import Testing
   }
 
   @Test func `after a command at the prompt browse comes back to its place`() async throws {
-    let window = Window(try TestWorld(samples: true))
+    let window = TestWindow(try TestWorld(samples: true))
     _ = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
       window.terminal.type("j:")
@@ -228,7 +156,7 @@ import Testing
 
   @Test func `a note is written in the window`() async throws {
     let world = try TestWorld(samples: true)
-    let window = Window(world)
+    let window = TestWindow(world)
     _ = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
       window.terminal.type("jnask for --blue\r")
@@ -241,7 +169,7 @@ import Testing
   @Test func `forms open in the window, which comes back to the same row`() async throws {
     let world = try TestWorld(samples: true)
     let id = try await world.add("Oak mug")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("browse --mine") { window in
       await window.wait(for: "Oak mug")
       window.terminal.type("e")
@@ -275,7 +203,7 @@ import Testing
   }
 
   @Test func `traces and reports appear when the window is closed`() async throws {
-    let window = Window(try TestWorld(samples: true))
+    let window = TestWindow(try TestWorld(samples: true))
     let code = await window.run("browse --trace") { window in
       await window.wait(for: "Blue bud vase")
       window.terminal.type("*")
@@ -292,7 +220,7 @@ import Testing
   @Test func `the calendar picks a day, whose listings Enter lists`() async throws {
     let world = try TestWorld(samples: true)
     try await world.add("Oak mug")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("calendar --mine") { window in
       await window.wait(for: "Sun 2026-11-22, today: 1 listing")
       window.terminal.type("\u{1B}[D")
@@ -314,7 +242,7 @@ import Testing
 
   @Test(arguments: ["calendar --json", "calendar 2026-10 --format tsv"])
   func `for programs the calendar takes no window`(_ line: String) async throws {
-    let window = Window(try TestWorld(samples: true))
+    let window = TestWindow(try TestWorld(samples: true))
     #expect(await window.run(line) { _ in } == .done)
     #expect(!window.terminal.output.contains("1049h"))
   }
@@ -339,5 +267,26 @@ import Testing
     let piped = await world.run("browse", "--search", "mug")
     let listed = await world.run("list", "--search", "mug")
     #expect(piped.output == listed.output && piped.exitCode == 0)
+  }
+}
+
+extension TestWindow {
+  /// Answers a question with Enter, and again if it was too early to be an answer, until a row
+  /// contains the text.
+  func enter(for text: String) async {
+    for _ in 0..<10 {
+      terminal.type("\r")
+      if await shows(text, within: .seconds(5)) { return }
+    }
+    await wait(for: text)
+  }
+
+  private func shows(_ text: String, within limit: Duration) async -> Bool {
+    let start = ContinuousClock.now
+    while !Task.isCancelled, start.duration(to: .now) < limit {
+      if rows.contains(where: { $0.contains(text) }) { return true }
+      await Task.yield()
+    }
+    return false
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct CommandNameTests {
-  private static let parser = Parser(
-    commands: CommandRegistry.specs, process: ProcessOptions.all)
+  private static let parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
 
   @Test(arguments: [
     ("ls", "list"), ("view", "show"), ("get", "show"), ("new", "add"), ("update", "edit"),
@@ -35,7 +34,6 @@ import Testing
     async throws
   {
     let world = try TestWorld()
-    let result = await world.run(name)
-    #expect(result.ends(with: 2, saying: "did you mean \(meant)?"))
+    #expect(await world.run(name).ends(with: 2, saying: "did you mean \(meant)?"))
   }
 }

@@ -13,8 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CommandRoundTripTests {
   private static let context = ReadingContext(
     now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
-  private static let parser = Parser(
-    commands: CommandRegistry.specs, process: ProcessOptions.all)
+  private static let parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
 
   private static func parse(_ line: String) throws -> Parsed {
     let commands = Tokenizer.read(line).commands

@@ -17,8 +17,7 @@ import Testing
     let no = await world.ask("demo", "clear", typing: ["n"])
     #expect(no.exitCode == 1)
     #expect(no.output.contains("Remove \(count) sample listings from home? [y/N]"))
-    let unasked = await world.run("demo", "clear")
-    #expect(unasked.ends(with: 2, saying: "--yes"))
+    #expect(await world.run("demo", "clear").ends(with: 2, saying: "--yes"))
     let rehearsed = await world.run("demo", "clear", "--dry-run")
     #expect(rehearsed.error.contains("This would remove \(count) sample listings"))
     #expect(try world.service.listingCount == count)
@@ -122,8 +121,7 @@ import Testing
     #expect(await !output("--sort", "price").contains(words))
     try await world.add("Elm mug", price: "$12.50")
     for more in [[], ["--all"], ["--grid"]] {
-      let result = await world.run(
-        ["list", "--sort", "price"] + more, on: FakeTerminal())
+      let result = await world.run(["list", "--sort", "price"] + more, on: FakeTerminal())
       #expect(result.output.contains(words), "\(result.output)")
     }
     #expect(await !output().contains(words))

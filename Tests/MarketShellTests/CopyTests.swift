@@ -56,8 +56,7 @@ import Testing
 
   @Test func `listings are copied with values, photos, thumbnails and codes`() async throws {
     let world = try await Self.world()
-    let result = await Self.copy(in: world)
-    #expect(result.ends(with: 0, saying: "Copied 3 listings to far."))
+    #expect(await Self.copy(in: world).ends(with: 0, saying: "Copied 3 listings to far."))
     let ids = await Self.copies(in: world)
     #expect(ids.count == 3)
     for id in ids {
@@ -157,8 +156,7 @@ import Testing
     let ids = await Self.copies(in: world)
     #expect(ids.count == 3)
     for id in ids { #expect(try await Self.bytes(of: id, in: world).isEmpty == false) }
-    #expect(
-      await Self.copy(["--yes", "--jobs", "1"], in: world).error.contains("Nothing to copy"))
+    #expect(await Self.copy(["--yes", "--jobs", "1"], in: world).error.contains("Nothing to copy"))
   }
 
   @Test func `a failure stops the copy, and --keep-going goes on`() async throws {

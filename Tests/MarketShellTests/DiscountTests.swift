@@ -11,8 +11,7 @@ import Testing
   private static func world(_ count: Int = 24) async throws -> TestWorld {
     let world = try TestWorld()
     for number in 1...count {
-      try await world.add(
-        "Mug \(number)", price: "10000", "--discount", number <= 2 ? "30%" : "5%")
+      try await world.add("Mug \(number)", price: "10000", "--discount", number <= 2 ? "30%" : "5%")
     }
     return world
   }
@@ -44,8 +43,7 @@ import Testing
     #expect(
       (plan.output + plan.error).contains("2 already have this discount or a larger one"), "\(plan)"
     )
-    let done = await world.run(
-      "edit", "1..4", "--discount", "15%", "--at-least", "--yes")
+    let done = await world.run("edit", "1..4", "--discount", "15%", "--at-least", "--yes")
     #expect(done.exitCode == 0, "\(done.error)")
     #expect(try await Self.discounts(world, [1, 2, 3, 4]) == [3000, 3000, 1500, 1500])
     let alone = await world.run("edit", "1", "--price", "900", "--at-least")

@@ -32,10 +32,8 @@ import Testing
     #expect(facts["store"]?.objectValue?["listings"]?.intValue == 122)
     #expect(facts["files"]?.objectValue?["markets.json"]?.stringValue == "0600")
     #expect(facts["config"]?.objectValue?["mode"]?.stringValue == "0700")
-    let free = facts["config"]?.objectValue?["free_bytes"]?.intValue
-    #expect(free.map { $0 > 0 } == true)
-    let sqlite = facts["libraries"]?.objectValue?["SQLite"]?.stringValue
-    #expect(sqlite?.hasPrefix("3.") == true)
+    #expect(facts["config"]?.objectValue?["free_bytes"]?.intValue.map { $0 > 0 } == true)
+    #expect(facts["libraries"]?.objectValue?["SQLite"]?.stringValue?.hasPrefix("3.") == true)
     #expect(facts["width"]?.objectValue?["columns"]?.intValue == 17)
     let markets = facts["markets"]?.arrayValue?.compactMap(\.objectValue) ?? []
     #expect(markets.map { $0["name"]?.stringValue } == ["home", "market.test"])
@@ -207,8 +205,7 @@ import Testing
     #expect(script.error.contains("--yes") && script.error.contains("only copy"))
     #expect(await world.ask("logout", typing: ["n"]).exitCode == 1)
     #expect(try secrets(world) == 1)
-    let yes = await world.ask("logout", typing: ["y"])
-    #expect(yes.ends(with: 0, saying: "account reset"))
+    #expect(await world.ask("logout", typing: ["y"]).ends(with: 0, saying: "account reset"))
     #expect(try secrets(world) == 0)
     // The home market is never forgotten.
     #expect(await world.run("logout", "--forget").exitCode == 0)
@@ -221,9 +218,7 @@ import Testing
     let known = await world.run("-c", login, variables: ["OPENMARKET_SECRET": world.secret])
     #expect(known.exitCode == 0, "\(known.error)")
     world.spy.intercept { [path = world.paths.markets] request in
-      if request.target.hasSuffix("healthChecker") {
-        try? Markets().write(to: path)
-      }
+      if request.target.hasSuffix("healthChecker") { try? Markets().write(to: path) }
       return nil
     }
     let result = await world.prompt("use shop", "markets", "whoami", "quit")

@@ -167,8 +167,7 @@ import Testing
     let world = try TestWorld()
     let id = try await world.add()
     world.spy.reset()
-    let result = await world.run("edit", "\(id)", "--price", "12000", "--name", "Oak mug")
-    #expect(result.exitCode == 0)
+    #expect(await world.run("edit", "\(id)", "--price", "12000", "--name", "Oak mug").exitCode == 0)
     #expect(world.spy.writes.isEmpty)
   }
 
@@ -205,10 +204,8 @@ import Testing
     let result = await world.run("edit", "\(first)..\(last)", "--stock", "1", "--yes")
     #expect(result.ends(with: 0, saying: "1 of other shops and 1 id without a listing"))
     #expect(try await world.listing(other).stock == 0)
-    let single = await world.run("edit", "\(other)", "--stock", "1")
-    #expect(single.ends(with: 4, saying: "Pines"))
-    let both = await world.run("edit", "\(first)", "\(other)", "--stock", "2", "--yes")
-    #expect(both.exitCode == 4)
+    #expect(await world.run("edit", "\(other)", "--stock", "1").ends(with: 4, saying: "Pines"))
+    #expect(await world.run("edit", "\(first)", "\(other)", "--stock", "2", "--yes").exitCode == 4)
     let mixed = await world.run("edit", "\(other)", "\(first)..\(last)", "--stock", "3", "--yes")
     #expect(mixed.exitCode == 4)
     #expect(try await world.listing(first).stock == 1)

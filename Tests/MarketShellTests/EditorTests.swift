@@ -106,8 +106,7 @@ import Testing
     }
     let result = await Self.edit(with: editor, typing: ["2"], in: world)
     #expect(result.exitCode == 0, "\(result.error)")
-    #expect(
-      result.error.contains("1: name {Oak → Elm} mug, stock 5 → 7, code @MUG-1 → @MUG-2"))
+    #expect(result.error.contains("1: name {Oak → Elm} mug, stock 5 → 7, code @MUG-1 → @MUG-2"))
     #expect(try await world.listing(1).name == "Elm mug")
     #expect(try await world.listing(1).stock == 7)
     #expect(try await world.listing(2).price?.amount == 9500)
@@ -203,8 +202,7 @@ import Testing
     let result = await Self.edit(["1"], with: editor, typing: ["n"], in: world)
     #expect(result.exitCode == 1 && editor.texts.count == 3, "\(result.error)")
     #expect(result.error.contains("it is kept in"), "\(result.error)")
-    let kept = try String(
-      contentsOfFile: "\(world.paths.state)/listings.txt", encoding: .utf8)
+    let kept = try String(contentsOfFile: "\(world.paths.state)/listings.txt", encoding: .utf8)
     #expect(kept.contains("stock: 5x555"))
     #expect(world.spy.writes.count == 3)
   }
@@ -282,8 +280,7 @@ import Testing
       let terminal = FakeTerminal(isTTY: false)
       var environment = world.environment(terminal, variables: ["EDITOR": "nano"])
       environment.edit = { _ in end }
-      let code = await Program(environment: environment).run(["edit", "1", "--editor"])
-      #expect(code.rawValue == 1)
+      #expect(await Program(environment: environment).run(["edit", "1", "--editor"]).rawValue == 1)
       #expect(terminal.error.contains(text), "\(terminal.error)")
     }
   }

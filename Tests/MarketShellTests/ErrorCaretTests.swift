@@ -26,13 +26,11 @@ import Testing
   }
 
   @Test func `only the line with the word is shown`() throws {
-    #expect(
-      try Self.lines("  edit \\\n  @A \\\n  --stock 5", "@A") == ["    @A \\", "    ^~"])
+    #expect(try Self.lines("  edit \\\n  @A \\\n  --stock 5", "@A") == ["    @A \\", "    ^~"])
   }
 
   @Test func `control characters are escaped`() throws {
-    let lines = try Self.lines("edit 'a\tb' @A", "@A")
-    #expect(lines == ["  edit 'a\\tb' @A", "              ^~"])
+    #expect(try Self.lines("edit 'a\tb' @A", "@A") == ["  edit 'a\\tb' @A", "              ^~"])
   }
 
   @Test(arguments: [12, 20, 30, 40, 60])
@@ -100,8 +98,7 @@ import Testing
   }
 
   @Test func `a line with a password in a URL is not shown`() throws {
-    let tokens = try #require(
-      Tokenizer.read("login http://u:hidden@h --shp x").commands.first)
+    let tokens = try #require(Tokenizer.read("login http://u:hidden@h --shp x").commands.first)
     let place = try #require(try Variables().words(of: tokens).place(of: "--shp"))
     #expect(Excerpt(of: place, in: tokens.source) == nil)
   }

@@ -28,9 +28,7 @@ import Testing
       (.onlyAtPrompt("@last"), "show @last", 6), (.noCurrency, "add --price 3", 1),
       (.secretInAddress, "use http://me:hush@far.test", 1),
     ] as [(SellerError, String, Int)])
-  func `an error points to its word`(
-    _ error: SellerError, _ line: String, _ column: Int
-  ) {
+  func `an error points to its word`(_ error: SellerError, _ line: String, _ column: Int) {
     #expect(columns(error, in: line) == [column])
   }
 

@@ -68,8 +68,7 @@ import Testing
     #expect(shown.contains("stock 5 → 7"), "\(shown)")
     #expect(shown.contains("would add Elm mug  ₩1,000"), "\(shown)")
     #expect(shown.contains("f.market:2:1: already as wanted"), "\(shown)")
-    #expect(
-      shown.contains("f.market: 2 fine, nothing was sent · 1 already as wanted"), "\(shown)")
+    #expect(shown.contains("f.market: 2 fine, nothing was sent · 1 already as wanted"), "\(shown)")
   }
 
   @Test func `lines without a change are counted, and named in a short file only`() async throws {

@@ -14,65 +14,9 @@ import Testing
 
 // Several windows that wait at the same time would slow each other down.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct FormTests {
-  /// A prompt at which a form runs while the test types.
-  private struct Window {
-    let terminal = FakeTerminal(
-      size: TerminalSize(columns: 100, rows: 24), interactive: Set(TerminalStream.allCases),
-      isInputOpen: true)
-    let shell: TestShell
-    let world: TestWorld
-
-    init(_ world: TestWorld) {
-      self.world = world
-      let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
-      shell = TestShell(
-        environment: world.environment(terminal, variables: variables), mode: .prompt)
-      shell.session.settings.pictureReplies = PictureReplies()
-    }
-
-    var rows: [String] {
-      let output = terminal.output
-      guard let start = output.ranges(of: "\u{1B}[?1006h").last else { return [] }
-      var screen = ScreenModel(columns: 100, rows: 24)
-      let rest = output[start.upperBound...]
-      let end = rest.ranges(of: "\u{1B}[?1006l").first?.lowerBound ?? output.endIndex
-      screen.write(String(rest[..<end]))
-      return screen.rows
-    }
-
-    /// What was written after the last window was closed.
-    var rest: String {
-      let end = terminal.output.ranges(of: "\u{1B}[?1049l").last?.upperBound
-      return end.map { String(terminal.output[$0...]) } ?? ""
-    }
-
-    /// Waits until the window shows a text; a window that never does is recorded and closed.
-    func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-      let isShown = await waitUntil("\(text) is shown", sourceLocation: sourceLocation) {
-        rows.contains { $0.contains(text) }
-      }
-      guard !isShown else { return }
-      Issue.record("no \(text) in \(rows)", sourceLocation: sourceLocation)
-      terminal.type("\u{3}")
-    }
-
-    func run(_ line: String, _ typing: @Sendable (Window) async -> Void) async -> ExitCode {
-      async let code = run(line)
-      await typing(self)
-      return await code
-    }
-
-    func run(_ line: String) async -> ExitCode {
-      let interpreter = shell.interpreter
-      var code = ExitCode.done
-      for tokens in Tokenizer(line) { code = await interpreter.run(tokens) }
-      return code
-    }
-  }
-
   @Test func `add asks for what is missing, shows the listing and the command`() async throws {
     let world = try TestWorld()
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("add --name \"Oak mug\" --image a.jpg") { window in
       await window.wait(for: "▸ price")
       window.terminal.type("12000\r\rTurned from one piece.\r")
@@ -96,7 +40,7 @@ import Testing
 
   @Test func `a currency that is written with an amount is that of the listing`() async throws {
     let world = try TestWorld()
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("add --name \"Oak mug\" --image a.jpg") { window in
       await window.wait(for: "▸ price")
       window.terminal.type("$48.50")
@@ -117,7 +61,7 @@ import Testing
   @Test func `the form of a change shows the currency, which can be changed`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "$18")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("edit \(id)") { window in
       await window.wait(for: "$18.00")
       await window.wait(for: "1 photo")
@@ -144,7 +88,7 @@ import Testing
   @Test func `several listings without a change are offered to the editor`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", "--code", "PEN-1")
-    let window = Window(world)
+    let window = TestWindow(world)
     #expect(await window.run("edit @PEN-*") == .usage)
     #expect(window.terminal.error.contains("edit needs a change such as --price or --stock"))
     #expect(window.terminal.error.contains("edit @PEN-* --editor"), "\(window.terminal.error)")
@@ -152,7 +96,7 @@ import Testing
 
   @Test func `Esc keeps a draft, which add continues`() async throws {
     let world = try TestWorld()
-    let window = Window(world)
+    let window = TestWindow(world)
     _ = await window.run("add") { window in
       await window.wait(for: "▸ name")
       window.terminal.type("Oak mug\r12000\r\u{1B}")
@@ -178,7 +122,7 @@ import Testing
 
   @Test func `a form that is left untouched keeps no draft`() async throws {
     let world = try TestWorld()
-    let window = Window(world)
+    let window = TestWindow(world)
     for key in ["\u{1B}", "\u{3}"] {
       let code = await window.run("add --name Oak") { window in
         await window.wait(for: "▸ price")
@@ -191,7 +135,7 @@ import Testing
 
   @Test func `a listing that could not be sent stays as a draft`() async throws {
     let world = try TestWorld()
-    let window = Window(world)
+    let window = TestWindow(world)
     let line = "add --name \"Oak mug\" --price 12000 --image a.jpg --stock 1"
     let code = await window.run(line) { window in
       await window.wait(for: "▸ description")
@@ -210,7 +154,7 @@ import Testing
 
   @Test func `the rules of add hold in its form`() async throws {
     let world = try TestWorld()
-    let window = Window(world)
+    let window = TestWindow(world)
     _ = await window.run("add") { window in
       await window.wait(for: "▸ name")
       window.terminal.type("Oa")
@@ -236,7 +180,7 @@ import Testing
   @Test func `edit changes only what was changed in its form`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", "--discount", "1000")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("edit \(id)") { window in
       await window.wait(for: "▸ name")
       await window.wait(for: "Turned from one piece.")
@@ -261,7 +205,7 @@ import Testing
   @Test func `Esc keeps the changes as a draft, which edit continues`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", "--discount", "1000")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("edit \(id)") { window in
       await window.wait(for: "▸ name")
       window.terminal.type("s\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B")
@@ -292,7 +236,7 @@ import Testing
   @Test func `keys that are typed ahead of a form act in it, as they do later`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug")
-    let window = Window(world)
+    let window = TestWindow(world)
     let code = await window.run("browse --mine") { window in
       await window.wait(for: "Oak mug")
       window.terminal.type("e\t\t\t\t\u{15}70\u{7F}")
@@ -310,7 +254,7 @@ import Testing
   @Test func `changes that are taken back keep no draft`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug")
-    let window = Window(world)
+    let window = TestWindow(world)
     for keys in ["s\u{1B}", "\u{7F}\u{1B}"] {
       _ = await window.run("edit \(id)") { window in
         await window.wait(for: "▸ name")
@@ -323,7 +267,7 @@ import Testing
 
   @Test(arguments: ["edit", "edit 1..9", "edit --search mug", "show", "add --name Oak --price x"])
   func `other commands with something missing or wrong stay errors`(_ line: String) async throws {
-    let window = Window(try TestWorld())
+    let window = TestWindow(try TestWorld())
     #expect(await window.run(line) != .done)
     #expect(!window.terminal.output.contains("\u{1B}[?1049h"))
   }

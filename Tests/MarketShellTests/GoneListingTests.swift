@@ -52,8 +52,7 @@ import Testing
       guard request.target.hasSuffix("/\(id)") else { return nil }
       return HTTPResponse(status: 404, body: Array("<html>No such page</html>".utf8))
     }
-    let result = await world.run("-c", Self.add)
-    #expect(result.ends(with: 2, saying: "@MUG"))
+    #expect(await world.run("-c", Self.add).ends(with: 2, saying: "@MUG"))
     #expect(world.spy.writes.count == 1, "only the first add")
   }
 

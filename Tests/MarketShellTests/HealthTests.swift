@@ -9,8 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct HealthTests {
   @Test func `a market that works is healthy`() async throws {
     let world = try TestWorld()
-    let result = await world.run("health", TestWorld.url)
-    #expect(result.ends(with: 0, saying: "market.test works."))
+    #expect(await world.run("health", TestWorld.url).ends(with: 0, saying: "market.test works."))
   }
 
   @Test func `a market that says it does not work gives 5`() async throws {

@@ -29,8 +29,7 @@ import Testing
     _ = await world.prompt("search 'a", "b'", "show 99")
     let result = await world.run("history", "--format", "csv", "--fields", "number,code,line")
     #expect(result.output == "number,code,line\r\n1,0,\"search 'a\nb'\"\r\n2,3,show 99\r\n")
-    let screen = await world.ask("history")
-    #expect(screen.output.contains("search 'a ⏎ b'"))
+    #expect(await world.ask("history").output.contains("search 'a ⏎ b'"))
   }
 
   @Test func `the history file contains no secret`() async throws {
@@ -47,8 +46,7 @@ import Testing
   @Test func `a line is deleted by its number, and several by a part of their text`() async throws {
     let world = try TestWorld()
     _ = await world.prompt("list", "search oak", "search mug", "whoami")
-    let one = await world.run("history", "delete", "1")
-    #expect(one.error == "Deleted: list\n")
+    #expect(await world.run("history", "delete", "1").error == "Deleted: list\n")
     let unasked = await world.run("history", "delete", "search")
     #expect(unasked.exitCode == 2 && unasked.error.contains("--yes"))
     #expect(try await lines(world) == ["search oak", "search mug", "whoami"])
@@ -145,8 +143,7 @@ import Testing
       atPath: world.paths.history, withIntermediateDirectories: true)
     let result = await world.prompt("whoami", "whoami", "history")
     let error = result.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(
-      error.ranges(of: "Only the lines of this shell are remembered.").count == 1, "\(error)")
+    #expect(error.ranges(of: "Only the lines of this shell are remembered.").count == 1, "\(error)")
     #expect(result.output.contains("whoami"))
   }
 }

@@ -30,9 +30,7 @@ import Testing
 
   @Test func `no request outlives a page that a key press ends`() async throws {
     let market = try await MarketWithPictures(listings: 24)
-    let terminal = FakeTerminal(
-      size: TerminalSize(columns: 140, rows: 120), interactive: Set(TerminalStream.allCases),
-      isInputOpen: true)
+    let terminal = FakeTerminal.open(columns: 140, rows: 120)
     // No picture ever arrives. The first key, pressed when the maximum of requests is active, ends
     // the waiting and remains available for the prompt.
     let most = [PictureQueue.maximumConcurrency, 4]
@@ -61,9 +59,7 @@ import Testing
   @Test func `Ctrl-C keeps the text, restores the terminal and cancels the requests`() async throws
   {
     let market = try await MarketWithPictures(listings: 3)
-    let terminal = FakeTerminal(
-      size: TerminalSize(columns: 84, rows: 40), interactive: Set(TerminalStream.allCases),
-      isInputOpen: true)
+    let terminal = FakeTerminal.open(columns: 84, rows: 40)
     let gate = market.gate { _, waiting in
       if waiting == 3 { terminal.type("x\u{3}") }
       return false
@@ -130,8 +126,7 @@ import Testing
     #expect(screen.problems == [])
     for (id, gray) in market.grays {
       let row = try #require(screen.rows.firstIndex { $0.contains("Mug \(id - 1)") })
-      let cell = screen.cell(row: row, column: 3)
-      #expect(cell.flatMap(ScreenModel.color) == .rgb(gray, gray, gray))
+      #expect(screen.cell(row: row, column: 3).flatMap(ScreenModel.color) == .rgb(gray, gray, gray))
     }
     #expect(await session.type("show \(market.grays.keys.min() ?? 0)") == [.done])
     #expect(gate.cancelled == 0)

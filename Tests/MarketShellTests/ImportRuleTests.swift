@@ -69,8 +69,7 @@ import Testing
     _ columns: String, _ cells: String, _ discount: String?
   ) async throws {
     let world = try TestWorld()
-    try world.write(
-      "cups.csv", "name,description,price,photo1,\(columns)\n\(Self.row),\(cells)\n")
+    try world.write("cups.csv", "name,description,price,photo1,\(columns)\n\(Self.row),\(cells)\n")
     let result = await world.run("import", "cups.csv", "--yes")
     #expect(result.exitCode == (discount == nil ? 2 : 0), "\(result.error)")
     let shown = await world.run("list", "--fields", "discount")

@@ -55,13 +55,11 @@ import Testing
     let world = try TestWorld()
     try FileManager.default.removeItem(atPath: world.paths.settings)
     let header = "code,name,description,price,photo1"
-    try world.write(
-      "mugs.csv", "\(header)\nCUP-1,Oak cup,Turned from one piece.,12000원,a.jpg\n")
+    try world.write("mugs.csv", "\(header)\nCUP-1,Oak cup,Turned from one piece.,12000원,a.jpg\n")
     let first = FakeTerminal(input: [])
     let result = await world.run(["import", "mugs.csv", "--yes"], on: first)
     #expect(result.exitCode == 0 && first.prompts.isEmpty, "\(result)")
-    try world.write(
-      "bowls.csv", "\(header)\nBOWL-1,Oak bowl,Turned from one piece.,12000,a.jpg\n")
+    try world.write("bowls.csv", "\(header)\nBOWL-1,Oak bowl,Turned from one piece.,12000,a.jpg\n")
     let second = FakeTerminal(input: ["KRW"])
     #expect(await world.run(["import", "bowls.csv", "--yes"], on: second).exitCode == 0)
     #expect(second.prompts.count == 1)
@@ -142,8 +140,7 @@ import Testing
 
   @Test(arguments: [
     ("code,nmae\n", "mugs.csv:1:B: unknown column \"nmae\" — did you mean name?"),
-    ("code,stok\n", "`--map stok=stock`"),
-    ("code,물건\n", "`--map 물건=COLUMN`"),
+    ("code,stok\n", "`--map stok=stock`"), ("code,물건\n", "`--map 물건=COLUMN`"),
     ("code,price,가격\n", "mugs.csv:1:C: \"가격\" means the same as \"price\""),
     ("price,stock\n", "mugs.csv:1: no column says which listings these are"),
     ("code,discounted_price\n", "mugs.csv:1:B: discounted_price is the API's name"),
@@ -152,8 +149,7 @@ import Testing
   func `a wrong header is an error`(_ text: String, _ message: String) async throws {
     let world = try TestWorld()
     try world.write("mugs.csv", text + "A-1,1,2\n")
-    let result = await world.run("import", "mugs.csv", "--yes")
-    #expect(result.ends(with: 2, saying: message))
+    #expect(await world.run("import", "mugs.csv", "--yes").ends(with: 2, saying: message))
   }
 
   @Test func `columns have Korean names, and others can be assigned or skipped`() async throws {

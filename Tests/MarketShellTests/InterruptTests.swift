@@ -88,8 +88,7 @@ import Testing
   @Test func `Ctrl-C between two commands does not start the next one`() async throws {
     let world = try TestWorld()
     world.spy.afterResponse { [weak world] _ in world?.interrupt() }
-    let result = await world.run("-c", "list; \(Self.add) Next")
-    #expect(result.exitCode == 130)
+    #expect(await world.run("-c", "list; \(Self.add) Next").exitCode == 130)
     #expect(try world.service.listingCount == 0)
   }
 

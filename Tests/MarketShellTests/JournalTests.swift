@@ -26,8 +26,7 @@ import Testing
     try await world.add("Ash mug", price: "1000", "--code", "M")
     try world.write("many.market", "\(Self.add) One\n")
     let size = try Data(contentsOf: URL(filePath: world.paths.journal)).count
-    try Data(repeating: 0xAA, count: max(size, 8192)).write(
-      to: URL(filePath: world.paths.journal))
+    try Data(repeating: 0xAA, count: max(size, 8192)).write(to: URL(filePath: world.paths.journal))
     for end in ["-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: world.paths.journal + end)
     }

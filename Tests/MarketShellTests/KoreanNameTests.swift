@@ -118,7 +118,6 @@ struct KoreanNameTests {
     try await world.add()
     let log = await world.ask("log")
     #expect(log.output.contains("등록") && !log.output.contains(" add "), "\(log)")
-    let data = await world.run("log", "--fields", "action")
-    #expect(data.output == "add\n")
+    #expect(await world.run("log", "--fields", "action").output == "add\n")
   }
 }

@@ -20,9 +20,7 @@ import Testing
     return world
   }
 
-  private static func pictures(
-    of id: Int, in world: TestWorld
-  ) async throws -> [[UInt8]] {
+  private static func pictures(of id: Int, in world: TestWorld) async throws -> [[UInt8]] {
     let client = try world.otherShop()
     var all: [[UInt8]] = []
     for picture in try await world.listing(id).pictures ?? [] {

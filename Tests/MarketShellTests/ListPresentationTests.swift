@@ -20,8 +20,7 @@ import Testing
   ])
   func `the line that was probably meant is suggested`(_ line: String, _ words: String) async throws
   {
-    let result = await (try TestWorld()).run("-c", line)
-    #expect(result.ends(with: 2, saying: words))
+    #expect(await (try TestWorld()).run("-c", line).ends(with: 2, saying: words))
   }
 
   /// The output of the typed lines, without the output of a prompt where nothing is typed.
@@ -37,8 +36,7 @@ import Testing
     return result
   }
 
-  @Test(
-    arguments: [(80, 24), (120, 50), (60, 16), (35, 40)], ["", " --grid"])
+  @Test(arguments: [(80, 24), (120, 50), (60, 16), (35, 40)], ["", " --grid"])
   func `a page at the prompt fits the window`(_ size: (Int, Int), _ layout: String) async throws {
     let world = try TestWorld(samples: true)
     let result = await Self.screen(world, columns: size.0, rows: size.1, "list\(layout)")
@@ -95,8 +93,7 @@ import Testing
     let first = await Self.screen(
       world, "list --sort oldest --per-page 4 --format ids", "next --format ids",
       "refresh --format ids", "list --per-page 2 --format ids", "list --grid --limit 1", "list")
-    #expect(
-      first.output.hasPrefix("1\n2\n3\n4\n5\n6\n7\n8\n5\n6\n7\n8\n122\n121\n"), "\(first)")
+    #expect(first.output.hasPrefix("1\n2\n3\n4\n5\n6\n7\n8\n5\n6\n7\n8\n122\n121\n"), "\(first)")
     #expect(first.output.ranges(of: " id  name ").count == 1, "only the last list is a table")
     let next = await Self.screen(world, "list --sort price")
     #expect(next.output.contains("of 122 · price ↑ · page 1/"), "\(next.output)")
@@ -263,8 +260,7 @@ import Testing
       try await world.add("Oak mug")
       try await world.add("Oak bowl")
       _ = try await world.addToOtherShop()
-      let result = await world.run(words, on: FakeTerminal(isTTY: false))
-      #expect(result.ends(with: 0, saying: told))
+      #expect(await world.run(words, on: FakeTerminal(isTTY: false)).ends(with: 0, saying: told))
     }
   }
 
@@ -282,8 +278,7 @@ import Testing
     }
     let sheets = await world.run(["show"] + ids.map(String.init), on: FakeTerminal())
     #expect(sheets.output.ranges(of: "1 photo\n").count == 2, "\(sheets.output)")
-    let bare = await world.run(
-      ["show", "--no-pictures", "--mine"], on: FakeTerminal())
+    let bare = await world.run(["show", "--no-pictures", "--mine"], on: FakeTerminal())
     #expect(bare.output.contains("Oak mug"))
     #expect(!bare.output.contains("1 photo") && !bare.output.contains("picture"), "\(bare.output)")
   }

@@ -86,13 +86,11 @@ import Testing
       #expect(mine.output == "Zebra bowl\nOak mug\nmore of it\n", "\(mine.error)")
       let falling = await world.run("mine", "--sort", "name", "--desc", "--fields", "name")
       #expect(falling.output == "Zebra bowl\nOak mug\nmore of it\n")
-      let gone = await world.run("mine", "--sold-out", "--fields", "name")
-      #expect(gone.output == "more of it\n")
+      #expect(await world.run("mine", "--sold-out", "--fields", "name").output == "more of it\n")
       // The shop is called "Mugs & more"; its name must not make everything match.
       let named = await world.run("mine", "--search", "MORE", "--fields", "name")
       #expect(named.output == "more of it\n")
-      let seller = await world.run("list", "--shop", "123", "--fields", "name")
-      #expect(seller.output == "Oak mug\n")
+      #expect(await world.run("list", "--shop", "123", "--fields", "name").output == "Oak mug\n")
     }
   }
 

@@ -86,8 +86,7 @@ import Testing
 
   @Test func `next, prev and page turn the pages at the prompt`() async throws {
     let world = try TestWorld(samples: true)
-    let result = await world.prompt(
-      "list --per-page 5", "next", "prev", "page 3", "prev", "quit")
+    let result = await world.prompt("list --per-page 5", "next", "prev", "page 3", "prev", "quit")
     #expect(result.exitCode == 0)
     let pages = result.output.matches(of: /page (\d+)\/\d+/).map { $0.1 }
     #expect(pages == ["1", "2", "1", "3", "2"], "\(result.output)")
@@ -127,8 +126,7 @@ import Testing
     _ target: String
   ) async throws {
     let world = try TestWorld()
-    let result = await world.run("-c", "list; show \(target)")
-    #expect(result.ends(with: 2, saying: "--code"))
+    #expect(await world.run("-c", "list; show \(target)").ends(with: 2, saying: "--code"))
   }
 
   @Test func `@last is the listing that this session added last`() async throws {
@@ -174,10 +172,8 @@ import Testing
   @Test func `the table has a column of codes`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "1000", "--code", "머그-1")
-    let result = await world.run("list", "--fields", "ref,name")
-    #expect(result.output.contains("머그-1\tOak mug"))
-    let near = await world.run("show", "@머그-2")
-    #expect(near.ends(with: 3, saying: "did you mean @머그-1?"))
+    #expect(await world.run("list", "--fields", "ref,name").output.contains("머그-1\tOak mug"))
+    #expect(await world.run("show", "@머그-2").ends(with: 3, saying: "did you mean @머그-1?"))
   }
 
   @Test func `show @page shows all listings of the page`() async throws {

@@ -30,8 +30,7 @@ import Testing
 
   @Test func `an account is not created if its secret cannot be shown`() async throws {
     let world = try TestWorld()
-    let result = await world.run("account", "add", "willow", "--format", "ids")
-    #expect(result.exitCode == 2)
+    #expect(await world.run("account", "add", "willow", "--format", "ids").exitCode == 2)
     let list = await world.run("account", "list", "--fields", "name")
     #expect(!list.output.contains("willow"))
   }
@@ -72,8 +71,7 @@ import Testing
     let edited = await world.run("edit", "\(id)", "--name", name)
     for result in [added, edited] {
       #expect(result.exitCode == 2)
-      #expect(
-        result.error.contains("--name needs visible characters"), "\(result.error)")
+      #expect(result.error.contains("--name needs visible characters"), "\(result.error)")
     }
     #expect(world.spy.writes.isEmpty)
   }
@@ -86,8 +84,7 @@ import Testing
 
   @Test func `quit ends its file, and the rest does not run`() async throws {
     let world = try TestWorld()
-    let result = try await world.batch("let A 1\nquit\nlet B 2\n")
-    #expect(result.ends(with: 0, saying: "1 done"))
+    #expect(try await world.batch("let A 1\nquit\nlet B 2\n").ends(with: 0, saying: "1 done"))
   }
 
   @Test func `a photo prepared for one command is not used for a later one`() async throws {

@@ -29,8 +29,7 @@ import Testing
     #expect(try mode(world.paths.config) == 0o700)
     #expect(await world.run("use", "home", "--default").exitCode == 0)
     #expect(await world.run("whoami", "--fields", "market").output.contains("home"))
-    let markets = await world.run("markets", "--json")
-    #expect(markets.output.contains("\"market.test\""))
+    #expect(await world.run("markets", "--json").output.contains("\"market.test\""))
   }
 
   @Test func `a wrong secret saves nothing`() async throws {
@@ -55,8 +54,7 @@ import Testing
     #expect(file.exitCode == 0, "\(file.error)")
     let stdin = FakeTerminal(isTTY: false, input: [world.secret])
     #expect(await world.run(words + ["--secret-stdin"], on: stdin).exitCode == 0)
-    let none = await world.run(words, on: FakeTerminal(isTTY: false))
-    #expect(none.exitCode == 2)
+    #expect(await world.run(words, on: FakeTerminal(isTTY: false)).exitCode == 2)
     let gone = await world.run(
       words + ["--secret-file", "gone.txt"], on: FakeTerminal(isTTY: false))
     #expect(gone.error.contains("gone.txt"))
@@ -244,8 +242,7 @@ import Testing
     let junk = Data((0..<8192).map { UInt8($0 % 251) })
     try junk.write(to: URL(filePath: world.paths.notebook))
     #expect(await world.run("list").exitCode == 0)
-    let result = await world.run("show", "@MUG-01")
-    #expect(result.ends(with: 1, saying: "notebook"))
+    #expect(await world.run("show", "@MUG-01").ends(with: 1, saying: "notebook"))
     #expect(try Data(contentsOf: URL(filePath: world.paths.notebook)) == junk)
   }
 

@@ -10,8 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct MutatedCommandTests {
   private static let context = ReadingContext(
     now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
-  private static let parser = Parser(
-    commands: CommandRegistry.specs, process: ProcessOptions.all)
+  private static let parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
   private static let names = CommandRegistry.specs.flatMap { [$0.name] + $0.aliases }
   /// The examples of each command, and each of its options with a sample value.
   private static let seeds = CommandRegistry.specs.flatMap { spec in

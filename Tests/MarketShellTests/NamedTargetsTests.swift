@@ -64,8 +64,7 @@ import Testing
   @Test(arguments: ["12,mug", "1,,mug", "@CUP-[1]", "@CUP-*!"])
   func `a word that is no target is an error`(_ word: String) async throws {
     let world = try await Self.world()
-    let result = await world.run("edit", word, "--stock", "3", "--yes")
-    #expect(result.exitCode == 2)
+    #expect(await world.run("edit", word, "--stock", "3", "--yes").exitCode == 2)
   }
 
   @Test func `the error of a list names the wrong item`() async throws {
@@ -110,8 +109,7 @@ import Testing
   @Test func `a pipe cannot answer a question, so a change needs --yes`() async throws {
     let world = try await Self.world()
     world.pipe("1 2")
-    let result = await world.run("edit", "-", "--stock", "3")
-    #expect(result.ends(with: 2, saying: "--yes"))
+    #expect(await world.run("edit", "-", "--stock", "3").ends(with: 2, saying: "--yes"))
   }
 
   @Test func `lines that are no targets are errors with their numbers`() async throws {
@@ -136,8 +134,7 @@ import Testing
 
   @Test func `at the keyboard there is no standard input to read`() async throws {
     let world = try await Self.world()
-    let result = await world.ask("show", "-")
-    #expect(result.ends(with: 1, saying: "it is the keyboard"))
+    #expect(await world.ask("show", "-").ends(with: 1, saying: "it is the keyboard"))
   }
 
   @Test func `many listings are read by pages and not one by one`() async throws {

@@ -259,8 +259,7 @@ import Testing
         status: 200, headers: [.contentType: "text/html"], body: Array("<p>Pay here".utf8))
     }
     let error = await prompt(world, "list", "show 1").result.error
-    #expect(
-      error.contains("the response of \(TestWorld.url) is not that of a market"), "\(error)")
+    #expect(error.contains("the response of \(TestWorld.url) is not that of a market"), "\(error)")
     disconnect(world)
     let (result, screen, _) = await prompt(world, "list", "show 1")
     #expect(screen.ranges(of: Self.notice).count == 2 && result.error == "", "\(screen)")

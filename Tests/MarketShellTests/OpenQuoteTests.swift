@@ -73,8 +73,7 @@ import Testing
     let id = try await world.add()
     world.pagers.use(.readsAll)
     for count in [1, 48] {
-      try world.write(
-        "f.market", (1...count).map { "edit \(id) --stock \($0 + 10)\n" }.joined())
+      try world.write("f.market", (1...count).map { "edit \(id) --stock \($0 + 10)\n" }.joined())
       let result = await world.run(
         ["run", "f.market", "--dry-run"], on: FakeTerminal(columns: 80, rows: 10),
         variables: ["TERM": "xterm", "PAGER": "less"])

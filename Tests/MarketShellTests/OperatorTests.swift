@@ -59,8 +59,7 @@ import Testing
   @Test func `an account is hidden, shown, renamed and removed`() async throws {
     let world = try TestWorld()
     let id = "\(try await world.addToOtherShop())"
-    let name = try #require(
-      try world.service.accounts().first { $0.name == "Pines" }?.name)
+    let name = try #require(try world.service.accounts().first { $0.name == "Pines" }?.name)
     #expect(await world.run("account", "disable", name, "--hide").exitCode == 2)
     let hidden = await world.run("account", "disable", name, "--hide", "--yes")
     #expect(hidden.error.contains("is disabled, and its listings are hidden."), "\(hidden)")

@@ -110,9 +110,7 @@ import Testing
     key: String, code: ExitCode
   ) async throws {
     let market = try await MarketWithPictures(listings: 1)
-    let terminal = FakeTerminal(
-      size: TerminalSize(columns: 84, rows: 40), interactive: Set(TerminalStream.allCases),
-      isInputOpen: true)
+    let terminal = FakeTerminal.open(columns: 84, rows: 40)
     let gate = market.gate { begun, waiting in
       if waiting == PictureQueue.maximumConcurrency { terminal.type(key) }
       return begun <= 30

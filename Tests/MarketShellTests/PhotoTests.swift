@@ -68,8 +68,7 @@ import Testing
   func `a file or a mistyped second word has its own suggestion`(
     line: String, proposal: String
   ) async throws {
-    let result = try await TestWorld().run("-c", line)
-    #expect(result.ends(with: 2, saying: "try: \(proposal)\n"))
+    #expect(try await TestWorld().run("-c", line).ends(with: 2, saying: "try: \(proposal)\n"))
   }
 
   @Test(arguments: ["photo 120 --no-pictures", "set pictures off; photo 120"])

@@ -45,8 +45,7 @@ import Testing
     }
     let folder = try FileManager.default.contentsOfDirectory(atPath: world.paths.cache)
     let name = try #require(folder.first { $0.hasPrefix("shown-") })
-    let facts = try FileManager.default.attributesOfItem(
-      atPath: "\(world.paths.cache)/\(name)")
+    let facts = try FileManager.default.attributesOfItem(atPath: "\(world.paths.cache)/\(name)")
     #expect(facts[.posixPermissions] as? Int == 0o600)
   }
 
@@ -178,8 +177,7 @@ import Testing
     await type(
       "list", "search \(world.secret)", "alias s 'search \(world.secret)'", "s",
       "alias gone 'history delete'", "gone whoami", "whoami", in: session)
-    #expect(
-      session.session.history.lines() == ["list", "alias gone 'history delete'", "whoami"])
+    #expect(session.session.history.lines() == ["list", "alias gone 'history delete'", "whoami"])
     let folders = [world.paths.state, world.paths.cache]
     for folder in folders {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {

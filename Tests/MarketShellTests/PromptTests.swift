@@ -37,8 +37,7 @@ import Testing
     ("alias x 'list \"'", "one whole command"),
     ("alias 'a b' list", "\"a b\" cannot be an alias: use one word"),
     ("alias @x list", "\"@x\" cannot be an alias: use one word"),
-    ("alias gone", "there is no alias gone"),
-    ("alias gone --remove", "there is no alias gone"),
+    ("alias gone", "there is no alias gone"), ("alias gone --remove", "there is no alias gone"),
     ("alias mine2 'list --mine'; alias mien2", "did you mean mine2?"),
     ("alias m list --mine", "unknown option \"--mine\""),
   ])
@@ -162,8 +161,7 @@ import Testing
 
   @Test func `the banner has two lines and sends no request`() async throws {
     let world = try TestWorld()
-    let result = await world.run(
-      ["--market", TestWorld.url], on: FakeTerminal(input: ["quit"]))
+    let result = await world.run(["--market", TestWorld.url], on: FakeTerminal(input: ["quit"]))
     let banner = result.output.split(separator: "\n").prefix { !$0.hasPrefix("market ") }
     #expect(banner.count == 2, "\(result.output)")
     #expect(banner.first?.contains("market.test") == true)
@@ -313,16 +311,13 @@ import Testing
     #expect(result.exitCode == 0)
   }
 
-  private func write(
-    _ pieces: [String], _ kind: FakePagers.Kind
-  ) async throws -> CommandResult {
+  private func write(_ pieces: [String], _ kind: FakePagers.Kind) async throws -> CommandResult {
     let world = try TestWorld()
     world.pagers.use(kind)
     let terminal = FakeTerminal(columns: 80, rows: 10)
     let session = TestShell(
       environment: world.environment(terminal, variables: ["PAGER": "nope"]), mode: .prompt)
-    let out = Capabilities(
-      environment: ["TERM": "xterm"], isTerminal: true, window: Self.window)
+    let out = Capabilities(environment: ["TERM": "xterm"], isTerminal: true, window: Self.window)
     var paged = PagedOutput(session.context, out, mayPage: true)
     var code = ExitCode.done
     do {
@@ -333,8 +328,7 @@ import Testing
     } catch {
       code = session.interpreter.report(error)
     }
-    return CommandResult(
-      output: terminal.output, error: terminal.error, exitCode: code.rawValue)
+    return CommandResult(output: terminal.output, error: terminal.error, exitCode: code.rawValue)
   }
 
   /// The number of pieces and the number of lines in each.
@@ -356,8 +350,7 @@ import Testing
     let result = try await write(texts, .missing(after: 4_000_000))
     #expect(result.exitCode == 1)
     #expect(result.error.hasPrefix("error: cannot run the pager `nope`"), "\(result.error)")
-    let left = try await write(texts, .quits)
-    #expect(left == CommandResult(output: "", error: "", exitCode: 0))
+    #expect(try await write(texts, .quits) == CommandResult(output: "", error: "", exitCode: 0))
   }
 
   @Test func `wide characters and long lines count with all their rows`() {

@@ -73,9 +73,7 @@ import Testing
     var rows = shop.keys.sorted().filter { _ in Bool.random(using: &random) }.map { code in
       var row = Row(code: code)
       if Bool.random(using: &random) { row.name = name(&random) }
-      if Bool.random(using: &random) {
-        row.price = Int.random(in: 10...99, using: &random) * 1000
-      }
+      if Bool.random(using: &random) { row.price = Int.random(in: 10...99, using: &random) * 1000 }
       if Bool.random(using: &random) { row.discount = Int.random(in: 0...9, using: &random) * 100 }
       if Bool.random(using: &random) { row.stock = Int.random(in: 0...50, using: &random) }
       if Int.random(in: 0..<8, using: &random) == 0 { row.action = "remove" }

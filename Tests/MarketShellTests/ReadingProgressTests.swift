@@ -30,8 +30,7 @@ import Testing
     let terminal = FakeTerminal(isTTY: false)
     let clock = SlowMarketClock()
     var environment = world.environment(terminal)
-    environment.client = ClientConfiguration(
-      clock: clock, random: { 5 }, retryPolicy: .never)
+    environment.client = ClientConfiguration(clock: clock, random: { 5 }, retryPolicy: .never)
     let connect = environment.connect
     environment.connect = {
       SlowTransport(base: connect(), clock: clock, terminal: terminal, progress: progress)

@@ -38,8 +38,7 @@ import Testing
     async let running = world.run(["remove", "\(id)"], on: terminal)
     await waitUntil("the question is asked") { !terminal.prompts.isEmpty }
     world.interrupt()
-    let result = await running
-    #expect(result.exitCode == 130)
+    #expect(await running.exitCode == 130)
     #expect(try world.service.listingCount == 1)
   }
 
@@ -81,8 +80,7 @@ import Testing
   @Test func `--yes disables no other check`() async throws {
     let world = try TestWorld()
     let other = try await world.addToOtherShop()
-    let result = await world.run("remove", "\(other)", "--yes")
-    #expect(result.exitCode == 4)
+    #expect(await world.run("remove", "\(other)", "--yes").exitCode == 4)
     let range = await world.run("remove", "1..\(other + 5)", "--yes")
     #expect(range.exitCode == 4)
     #expect(try world.service.listingCount == 1)
@@ -137,8 +135,7 @@ import Testing
     world.spy.afterResponse { request throws(TransportError) in
       if request.method == .delete { throw TransportError(.connectionLost, wasSent: true) }
     }
-    let result = await world.run("remove", "\(id)", "--yes")
-    #expect(result.ends(with: 7, saying: "try: market resume"))
+    #expect(await world.run("remove", "\(id)", "--yes").ends(with: 7, saying: "try: market resume"))
   }
 
   @Test func `a removal is reported even if a later step fails`() async throws {

@@ -10,8 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RevalidationTests {
   /// Types lines at a prompt of a remote market that sends an `ETag`.
   private func prompt(_ world: TestWorld, _ lines: String...) async -> CommandResult {
-    await world.run(
-      ["--market", TestWorld.url], on: FakeTerminal(input: lines + ["quit"]))
+    await world.run(["--market", TestWorld.url], on: FakeTerminal(input: lines + ["quit"]))
   }
 
   @Test func `an unchanged list is requested with its tag and shown again`() async throws {

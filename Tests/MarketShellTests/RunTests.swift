@@ -55,17 +55,14 @@ import Testing
     let world = try TestWorld()
     let id = try await world.add()
     world.pipe("edit $ID --stock 7\nedit $ID --stok 8\n")
-    let slip = await world.run("run", "-", "--var", "ID=\(id)")
-    #expect(slip.ends(with: 2, saying: "stdin:2:"))
+    #expect(await world.run("run", "-", "--var", "ID=\(id)").ends(with: 2, saying: "stdin:2:"))
     world.pipe("edit $ID --stock 7\n")
-    let result = await world.run("run", "-", "--var", "ID=\(id)")
-    #expect(result.ends(with: 0, saying: "stdin: 1 done"))
+    #expect(await world.run("run", "-", "--var", "ID=\(id)").ends(with: 0, saying: "stdin: 1 done"))
     #expect(try await world.listing(id).stock == 7)
   }
 
   @Test func `run - at a terminal does not wait for the keyboard`() async throws {
-    let result = await (try TestWorld()).ask("run", "-")
-    #expect(result.ends(with: 1, saying: "it is the keyboard"))
+    #expect(await (try TestWorld()).ask("run", "-").ends(with: 1, saying: "it is the keyboard"))
   }
 
   private static let add =
@@ -131,8 +128,7 @@ import Testing
     let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--code", "A-1")
     let text = "whoami --fields market\nedit @A-1 --price 90000\n"
-    let without = try await world.batch(text)
-    #expect(without.ends(with: 2, saying: "--allow price-jump"))
+    #expect(try await world.batch(text).ends(with: 2, saying: "--allow price-jump"))
     let slip = try await world.batch(text, "--allow", "price-jmp")
     #expect(slip.exitCode == 2 && slip.output == "")
     #expect(slip.error.contains("did you mean price-jump?"), "\(slip.error)")

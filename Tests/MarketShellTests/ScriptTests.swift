@@ -26,8 +26,7 @@ import Testing
 
   @Test func `a script stops at the first error and reports its line and exit code`() async throws {
     let world = try TestWorld()
-    let result = try await world.batch(
-      "\(Self.add) One\n\n  show 77\n\(Self.add) Two\n", "--json")
+    let result = try await world.batch("\(Self.add) One\n\n  show 77\n\(Self.add) Two\n", "--json")
     #expect(result.ends(with: 3, saying: "batch.market:3:8: error: "))
     #expect(result.error.contains("batch.market stopped at line 3: 1 done, 1 failed, 1 left"))
     #expect(try world.service.listingCount == 1)
@@ -119,8 +118,7 @@ import Testing
 
   @Test func `quit ends a script with success`() async throws {
     let world = try TestWorld()
-    let result = await world.run("-c", "list; quit; show 99")
-    #expect(result.exitCode == 0)
+    #expect(await world.run("-c", "list; quit; show 99").exitCode == 0)
   }
 
   @Test func `-c takes one text and stops at the first error`() async throws {
@@ -137,12 +135,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LetTests {
   @Test func `variables are listed and shown`() async throws {
     let world = try TestWorld()
-    let result = await world.run("-c", "let A 'one two'; let B; let", "--json")
-    #expect(result.exitCode == 2)
+    #expect(await world.run("-c", "let A 'one two'; let B; let", "--json").exitCode == 2)
     let listed = await world.run("-c", "let A 'one two'; let B \"$A!\"; let A; let --json")
     #expect(listed.exitCode == 0, "\(listed.error)")
     #expect(listed.output.contains("one two!"))
-    let none = await world.run("-c", "let GONE")
-    #expect(none.exitCode == 2)
+    #expect(await world.run("-c", "let GONE").exitCode == 2)
   }
 }

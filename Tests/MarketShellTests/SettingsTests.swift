@@ -82,8 +82,7 @@ import Testing
   ) async throws {
     let world = try TestWorld()
     let before = try saved(world)
-    let result = await world.run("-c", line)
-    #expect(result.ends(with: 2, saying: words))
+    #expect(await world.run("-c", line).ends(with: 2, saying: words))
     #expect(try saved(world) == before)
   }
 
@@ -120,8 +119,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(result.error.components(separatedBy: "settings.json\" is damaged").count == 2)
     #expect(!result.error.contains("\u{1B}"))
-    let set = await world.run("set", "theme", "light")
-    #expect(set.exitCode == 1)
+    #expect(await world.run("set", "theme", "light").exitCode == 1)
     #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
   }
 

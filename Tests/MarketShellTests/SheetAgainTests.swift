@@ -12,8 +12,7 @@ import Testing
     let world = try TestWorld()
     var ids: [Int] = []
     for number in 1...3 {
-      ids.append(
-        try await world.add("Mug \(number)", price: "12000", "--code", "MUG-\(number)"))
+      ids.append(try await world.add("Mug \(number)", price: "12000", "--code", "MUG-\(number)"))
     }
     return (world, ids)
   }
@@ -65,8 +64,7 @@ import Testing
         + ids.enumerated().map { "\($1),MUG-\($0 + 1),Mug \($0 + 1),13000\n" }.joined())
     let plan = await world.run(
       ["import", "mugs.csv", "--dry-run"] + options, on: FakeTerminal(isTTY: false))
-    #expect(
-      plan.error.contains("row 3: listing \(ids[1]) came back as listing 4"), "\(plan.error)")
+    #expect(plan.error.contains("row 3: listing \(ids[1]) came back as listing 4"), "\(plan.error)")
     let done = await world.run(
       ["import", "mugs.csv", "--yes"] + options, on: FakeTerminal(isTTY: false))
     #expect(done.exitCode == 0, "\(done.error)")

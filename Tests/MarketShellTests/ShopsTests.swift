@@ -77,8 +77,7 @@ import Testing
   @Test(arguments: [["list", "--market", TestWorld.url], ["use", TestWorld.url]])
   func `an address that two shops share names them`(_ words: [String]) async throws {
     let world = try await twoShops()
-    let result = await world.run(words, on: FakeTerminal(isTTY: false))
-    #expect(result.ends(with: 2, saying: "a and b"))
+    #expect(await world.run(words, on: FakeTerminal(isTTY: false)).ends(with: 2, saying: "a and b"))
   }
 
   @Test func `use refuses an unreachable market that is not known`() async throws {

@@ -28,9 +28,7 @@ struct SpreadsheetProgramTests {
 
   @Test func `import shows exactly the cell that LibreOffice changed`() async throws {
     let world = try TestWorld()
-    for name in ["=1+2 mug", "도자기 \"컵\"", "007", "1e5 tea"] {
-      try await world.add(name)
-    }
+    for name in ["=1+2 mug", "도자기 \"컵\"", "007", "1e5 tea"] { try await world.add(name) }
     let mug = try await world.add(
       "Oak mug", price: "12345.5", "--code", "007", "--allow", "fraction")
     await world.run("export", "mugs.xlsx")

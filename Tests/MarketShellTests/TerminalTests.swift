@@ -31,8 +31,7 @@ import Testing
     let world = try TestWorld()
     if let setting { await world.run("set", "theme", setting) }
     let terminal = answering(answer, typing: ["show 99", "quit"])
-    let result = await world.run(
-      [], on: terminal, variables: Self.xterm.merging(variables) { $1 })
+    let result = await world.run([], on: terminal, variables: Self.xterm.merging(variables) { $1 })
     #expect(result.error.contains("\u{1B}[\(code)mlist"), "\(result.error)")
     #expect(result.output.contains(Self.query) == (setting == nil))
     #expect(!terminal.readsKeys)

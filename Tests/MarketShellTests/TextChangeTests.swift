@@ -18,9 +18,7 @@ import Testing
   }
 
   @discardableResult
-  private static func edit(
-    _ words: [String], in world: TestWorld
-  ) async throws -> CommandResult {
+  private static func edit(_ words: [String], in world: TestWorld) async throws -> CommandResult {
     await world.run(["edit"] + words, on: FakeTerminal(isTTY: false))
   }
 
@@ -44,8 +42,7 @@ import Testing
 
   @Test func `--in limits where words are replaced`() async throws {
     let world = try await Self.world()
-    try await Self.edit(
-      ["1", "--description", "A mug. A big mug.", "--name", "A mug"], in: world)
+    try await Self.edit(["1", "--description", "A mug. A big mug.", "--name", "A mug"], in: world)
     try await Self.edit(["1", "--find", "mug", "--replace-with", "cup", "--in", "name"], in: world)
     #expect(try await world.listing(1).name == "A cup")
     #expect(try await world.listing(1).description == "A mug. A big mug.")
@@ -179,8 +176,7 @@ import Testing
   ) async throws {
     let world = try TestWorld()
     try await world.add(price: price)
-    let result = try await Self.edit(
-      ["1", "--ending", ending, "--allow", "price-jump"], in: world)
+    let result = try await Self.edit(["1", "--ending", ending, "--allow", "price-jump"], in: world)
     #expect(result.exitCode == 0, "\(result.error)")
     #expect("\(try #require(try await world.listing(1).price?.amount))" == expected)
   }

@@ -86,8 +86,7 @@ struct MarketWithPictures {
 extension ScreenModel {
   /// A window that shows a text, with enough rows for all of it if `rows` is nil.
   init(showing text: String, columns: Int, rows: Int? = nil) {
-    self.init(
-      columns: columns, rows: rows ?? text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)
+    self.init(columns: columns, rows: rows ?? text.utf8.count { $0 == UInt8(ascii: "\n") } + 1)
     write(text.replacing("\n", with: "\r\n"))
   }
 

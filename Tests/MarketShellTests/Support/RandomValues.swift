@@ -20,8 +20,7 @@ extension SeededGenerator {
 
   /// A text of characters that have a meaning in some syntax.
   mutating func text(_ length: ClosedRange<Int> = 1...12) -> String {
-    let letters =
-      "aZ09 \t\n'\"\\$#;~-–—*?[]{}=@.,%|&<>()!한글ㅁ머그e\u{301}\u{FEFF}\u{A0}\u{3000}👩‍🚒９"
+    let letters = "aZ09 \t\n'\"\\$#;~-–—*?[]{}=@.,%|&<>()!한글ㅁ머그e\u{301}\u{FEFF}\u{A0}\u{3000}👩‍🚒９"
     return String((0..<number(length)).map { _ in letters.randomElement(using: &self) ?? "x" })
   }
 

@@ -121,9 +121,7 @@ final class TestWorld: Sendable {
     for watcher in interrupts.withLock({ Array($0.watchers.values) }) { watcher() }
   }
 
-  func environment(
-    _ terminal: any Terminal, variables: [String: String] = [:]
-  ) -> Environment {
+  func environment(_ terminal: any Terminal, variables: [String: String] = [:]) -> Environment {
     Environment(
       variables: ["LANG": "en_US.UTF-8", "PAGER": "cat"].merging(variables) { $1 }, paths: paths,
       workingFolder: workingFolder, homeFolder: folder, userName: "sora",
