@@ -61,8 +61,7 @@ import Testing
         #expect(one.port != two.port)
         for (address, text) in [(one, "one"), (two, "two"), (one, "one")] {
           let client = try RawClient(to: address)
-          client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-          #expect(client.response()?.text == text)
+          #expect(client.get("/")?.text == text)
         }
       }
     }
@@ -83,13 +82,11 @@ import Testing
         return .text("finished")
       })
     let address = try server.start()
-    let running = try RawClient(to: address)
-    running.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+    let running = try RawClient(to: address, sending: "GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
     entered.wait(until: "the request runs")
     // After a response it has been accepted; otherwise it would close with the listener.
     let idle = try RawClient(to: address)
-    idle.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(idle.response()?.text == "quick")
+    #expect(idle.get("/")?.text == "quick")
     let stopped = onThread { server.stop() }
     waitUntil("new connections are refused") { (try? RawClient(to: address)) == nil }
     #expect(idle.isClosed())
@@ -101,26 +98,20 @@ import Testing
     stopped.wait(until: "the server has stopped")
   }
 
-  @Test func `stopping does not wait for a client that is too slow`() throws {
+  @Test(
+    arguments: [
+      ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n", 100),
+      ("GET / HTTP/1.1\r\n\r\n", 400),
+    ])
+  func `stopping waits for no client that is too slow or was refused`(
+    request: String, status: Int
+  ) throws {
     var configuration = ServerConfiguration()
     configuration.limits.drainTimeout = .milliseconds(100)
-    let server = HTTPServer(configuration: configuration, handler: describe)
-    let address = try server.start()
-    let client = try RawClient(to: address)
-    client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
-    #expect(client.response()?.status == 100)
-    server.stop()
-    #expect(client.isClosed())
-  }
-
-  @Test func `stopping does not wait for a refused client that stays connected`() throws {
-    var configuration = ServerConfiguration()
     configuration.limits.lingerTimeout = .seconds(600)
     let server = HTTPServer(configuration: configuration, handler: describe)
-    let address = try server.start()
-    let client = try RawClient(to: address)
-    client.send("GET / HTTP/1.1\r\n\r\n")
-    #expect(client.response()?.status == 400)
+    let client = try RawClient(to: try server.start(), sending: request)
+    #expect(client.response()?.status == status)
     server.stop()
     #expect(client.isClosed())
   }
@@ -142,8 +133,8 @@ import Testing
       }
     ) { address in
       let clients = try (0..<count).map { number in
-        let client = try RawClient(to: address)
-        client.send("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
+        let client = try RawClient(
+          to: address, sending: "GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
         return client
       }
       #expect(all.wait(timeout: .now() + 20) == .success)
@@ -160,8 +151,8 @@ import Testing
       let token = Token(released)
       try withServer(.answering { _, _ in .text("\(token.self)") }) { address in
         for ending in ["\r\n", "", "Content-Length: 9\r\n\r\nabc"] {
-          let client = try RawClient(to: address)
-          client.send("POST / HTTP/1.1\r\nHost: a\r\n\(ending)")
+          let client = try RawClient(
+            to: address, sending: "POST / HTTP/1.1\r\nHost: a\r\n\(ending)")
           if ending == "\r\n" { #expect(client.response()?.status == 200) }
         }
       }

@@ -16,8 +16,7 @@ import Testing
   @Test(arguments: ["G", "GET / HTTP/1.1", "\r\n"])
   func `an incomplete request line closes the connection`(start: String) throws {
     try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
-      let client = try RawClient(to: address)
-      client.send(start)
+      let client = try RawClient(to: address, sending: start)
       #expect(client.isClosed())
     }
   }
@@ -40,8 +39,7 @@ import Testing
 
   @Test func `slow headers get 408`() throws {
     try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
-      let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
+      let client = try RawClient(to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
       let sender = SlowSender(client)
       let answer = client.response()
       sender.stop()
@@ -58,8 +56,8 @@ import Testing
         $0.log = log.add
       }
     ) { address in
-      let client = try RawClient(to: address)
-      client.send("POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n")
       let sender = SlowSender(client)
       let answer = client.response()
       sender.stop()
@@ -73,8 +71,7 @@ import Testing
   @Test func `an idle connection is closed without a response`() throws {
     try withServer(.with { $0.limits.idleTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response()?.status == 200)
+      #expect(client.get("/")?.status == 200)
       #expect(client.isClosed())
     }
   }
@@ -88,8 +85,7 @@ import Testing
         $0.log = log.add
       }.answering { _, _ in HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: size)) }
     ) { address in
-      let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let client = try RawClient(to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       log.wait(for: 1)
       #expect(client.rest().count < size)
     }
@@ -113,37 +109,32 @@ import Testing
       let refusal = try #require(clients[3].response())
       #expect(refusal.status == 503)
       #expect(refusal["Retry-After"] == "1")
-      clients[3].send("GET /small HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(clients[3].response()?.body.count == 9)
+      #expect(clients[3].get("/small")?.body.count == 9)
       // Memory is free again when a response was read or its client has left.
       #expect(clients[0].response()?.body.count == size)
-      clients[0].send("GET /small HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(clients[0].response()?.body.count == 9)
-      clients[3].send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(clients[3].response()?.body.count == size)
+      #expect(clients[0].get("/small")?.body.count == 9)
+      #expect(clients[3].get("/")?.body.count == size)
     }
   }
 
   @Test func `a connection beyond the limit per address gets 503`() throws {
     try withServer(.with { $0.limits.connectionsPerAddress = 3 }) { address in
       let others = try (0..<3).map { _ in try connected(address) }
-      let late = try RawClient(to: address)
-      late.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let late = try RawClient(to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       let answer = try #require(late.response())
       #expect(answer.status == 503)
       #expect(answer["Retry-After"] == "1")
       #expect(answer["Content-Type"] == "application/json")
       #expect(late.isClosed())
-      others[0].send("GET /still HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(others[0].response()?.text == "GET /still 0")
+      #expect(others[0].get("/still")?.text == "GET /still 0")
     }
   }
 
   @Test func `a connection beyond the total limit gets 503`() throws {
     try withServer(.with { $0.limits.connections = 2 }) { address in
       let others = try (0..<2).map { _ in try connected(address) }
-      let late = try RawClient(to: address)
-      late.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabcde")
+      let late = try RawClient(
+        to: address, sending: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabcde")
       #expect(late.response()?.status == 503)
       #expect(others.count == 2)
     }
@@ -152,8 +143,7 @@ import Testing
   @Test func `many connections at once get a response or are closed`() throws {
     try withServer(.with { $0.limits.connectionsPerAddress = 3 }) { address in
       let clients = try (0..<80).map { _ in
-        let client = try RawClient(to: address)
-        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        let client = try RawClient(to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         return client
       }
       // Far beyond the limit, the library closes connections without a response.
@@ -171,8 +161,8 @@ import Testing
         // The server may see the end of the previous connection a moment later.
         var status: Int?
         try waitUntil("the previous connection no longer counts") {
-          let client = try RawClient(to: address)
-          client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+          let client = try RawClient(
+            to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
           status = client.response()?.status
           _ = client.rest()
           return status != 503
@@ -184,8 +174,7 @@ import Testing
 
   private func connected(_ address: BoundAddress) throws -> RawClient {
     let client = try RawClient(to: address)
-    client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(client.response()?.status == 200)
+    #expect(client.get("/")?.status == 200)
     return client
   }
 }

@@ -19,8 +19,8 @@ import Testing
         client.send("\(head)\r\n")
         ids.append(try #require(client.response()?["X-Request-Id"]))
       }
-      let refused = try RawClient(to: address)
-      refused.send("GET /c HTTP/1.1\r\nHost: a\r\nContent-Length: +2\r\n\r\n")
+      let refused = try RawClient(
+        to: address, sending: "GET /c HTTP/1.1\r\nHost: a\r\nContent-Length: +2\r\n\r\n")
       ids.append(try #require(refused.response()?["X-Request-Id"]))
       refused.endSending()
     }
@@ -35,8 +35,8 @@ import Testing
   func `a trusted proxy may give the id`(sent: String, isUsed: Bool) throws {
     let setup = Setup.with { $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap(\.self) }
     try withServer(setup) { address in
-      let client = try RawClient(to: address)
-      client.send("GET /a HTTP/1.1\r\nHost: a\r\nX-Request-Id: \(sent)\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "GET /a HTTP/1.1\r\nHost: a\r\nX-Request-Id: \(sent)\r\n\r\n")
       #expect((client.response()?["X-Request-Id"] == sent) == isUsed)
     }
   }
@@ -49,8 +49,9 @@ import Testing
         $0.redact = { _, target in target.replacing("secret", with: "***") }
       }
     ) { address in
-      let client = try RawClient(to: address)
-      client.send("GET /a HTTP/1.1\r\nHost: a\r\nUser-Agent: x\u{9b}y\r\nReferer: /secret\r\n\r\n")
+      let client = try RawClient(
+        to: address,
+        sending: "GET /a HTTP/1.1\r\nHost: a\r\nUser-Agent: x\u{9b}y\r\nReferer: /secret\r\n\r\n")
       #expect(client.response()?.status == 200)
     }
     #expect(log.entries.map(\.userAgent) == ["xy"])

@@ -63,8 +63,7 @@ import Testing
     request: String, status: Int, word: String
   ) throws {
     try withServer(.answering(unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send(request)
+      let client = try RawClient(to: address, sending: request)
       let answer = try #require(client.response())
       #expect(answer.status == status)
       #expect(answer["Content-Type"] == "application/json")
@@ -96,8 +95,7 @@ import Testing
   ) throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }.answering(unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send(request)
+      let client = try RawClient(to: address, sending: request)
       let answer = try #require(client.response())
       #expect(answer.status == status)
       #expect(answer["Content-Type"] == "application/json")
@@ -110,8 +108,7 @@ import Testing
   @Test(arguments: ["\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\r\n\r\n"])
   func `bytes that are not a request close the connection`(request: String) throws {
     try withServer(.standard.answering(unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send(request)
+      let client = try RawClient(to: address, sending: request)
       client.endSending()
       #expect(client.rest().isEmpty)
       #expect(client.isAtEnd)
@@ -127,8 +124,8 @@ import Testing
   func `a malformed length on a first request gets one response`(length: String) throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }.answering(unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
+      let client = try RawClient(
+        to: address, sending: "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
       let answer = try #require(client.response())
       #expect(answer.status == 400)
       #expect(answer.text.contains("Content-Length"))
@@ -148,8 +145,7 @@ import Testing
       }
     ) { address in
       let client = try RawClient(to: address)
-      client.send("GET /first HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response()?.text == "first")
+      #expect(client.get("/first")?.text == "first")
       client.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\nabc")
       // The library refuses some of these without a response, before the server sees them.
       let status = client.response()?.status
@@ -162,8 +158,8 @@ import Testing
   @Test(arguments: ["X: a\r\n b", "X: a\r\n\tb", "X: a\0b"])
   func `a folded line or a NUL on a first request is refused`(fields: String) throws {
     try withServer(.answering(unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n")
       #expect(client.response()?.status == 400)
       #expect(client.isClosed())
     }
@@ -174,8 +170,9 @@ import Testing
   ])
   func `malformed chunks close the connection`(chunks: String) throws {
     try withServer(.answering(unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
+      let client = try RawClient(
+        to: address,
+        sending: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
       _ = client.rest()
       #expect(client.isAtEnd)
     }
@@ -184,8 +181,8 @@ import Testing
   @Test func `a Content-Length above the limit is refused before the body is read`() throws {
     try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       for method in ["POST", "PATCH", "DELETE", "GET"] {
-        let client = try RawClient(to: address)
-        client.send("\(method) / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n")
+        let client = try RawClient(
+          to: address, sending: "\(method) / HTTP/1.1\r\nHost: a\r\nContent-Length: 11\r\n\r\n")
         let answer = try #require(client.response())
         #expect(answer.status == 413)
         #expect(answer.text == #"{"code":413,"message":"the body is larger than 10 bytes"}"#)
@@ -197,8 +194,9 @@ import Testing
   @Test func `a chunked body is refused when it exceeds the limit`() throws {
     try withServer(.answering(bodyLimit: 10, unreachable)) { address in
       for method in ["POST", "PATCH"] {
-        let client = try RawClient(to: address)
-        client.send("\(method) / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        let client = try RawClient(
+          to: address,
+          sending: "\(method) / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
         client.send("6\r\nabcdef\r\n6\r\nabcdef\r\n")
         #expect(client.response()?.status == 413)
         #expect(client.isClosed())
@@ -208,8 +206,8 @@ import Testing
 
   @Test func `a client reads its refusal in the middle of a large upload`() throws {
     try withServer(.answering(bodyLimit: 10, unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8000000\r\n\r\n")
       client.send([UInt8](repeating: 7, count: 8_000_000))
       client.endSending()
       #expect(client.response()?.status == 413)
@@ -234,8 +232,7 @@ import Testing
     ]
     try withServer(.answering { _, _ in .text("fine") }) { address in
       for (request, status) in rows {
-        let client = try RawClient(to: address)
-        client.send(request)
+        let client = try RawClient(to: address, sending: request)
         #expect(client.response()?.status == status)
       }
     }
@@ -247,8 +244,7 @@ import Testing
   ) throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }.answering(unreachable)) { address in
-      let client = try RawClient(to: address)
-      client.send(flood.request)
+      let client = try RawClient(to: address, sending: flood.request)
       let answer = try #require(client.response())
       #expect(answer.status == (flood == .target ? 414 : 431))
       #expect(answer["Content-Type"] == "application/json")
@@ -286,8 +282,9 @@ import Testing
     ]
     try withServer(.standard.admitting(handler)) { address in
       for (target, length, status) in rows {
-        let client = try RawClient(to: address)
-        client.send("POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
+        let client = try RawClient(
+          to: address,
+          sending: "POST \(target) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\r\n")
         #expect(client.response()?.status == status)
         #expect(client.isClosed())
       }

@@ -9,8 +9,8 @@ import Testing
   @Test(arguments: ["127.0.0.1", "localhost", "::1", "::"])
   func `the server listens on every kind of address`(host: String) throws {
     try withServer(.with { $0.host = host }) { address in
-      let client = try RawClient(to: address)
-      client.send("GET /api/products?page_no=1 HTTP/1.1\r\nHost: market\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "GET /api/products?page_no=1 HTTP/1.1\r\nHost: market\r\n\r\n")
       let answer = try #require(client.response())
       #expect(answer.status == 200)
       #expect(answer.text == "GET /api/products?page_no=1 0")
@@ -24,8 +24,7 @@ import Testing
     try withServer(.with { $0.host = "::" }.answering { _, info in .text(info.clientAddress) }) {
       address in
       let client = try RawClient(to: ipv4(address))
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response()?.text == "127.0.0.1")
+      #expect(client.get("/")?.text == "127.0.0.1")
     }
   }
 
@@ -33,8 +32,7 @@ import Testing
     try withServer { address in
       let client = try RawClient(to: address)
       for number in 1...20 {
-        client.send("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(client.response()?.text == "GET /\(number) 0")
+        #expect(client.get("/\(number)")?.text == "GET /\(number) 0")
       }
     }
   }
@@ -60,8 +58,7 @@ import Testing
   func `the handler gets the target as it was sent`(target: String) throws {
     try withServer { address in
       let client = try RawClient(to: address)
-      client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response()?.text == "GET \(target) 0")
+      #expect(client.get("\(target)")?.text == "GET \(target) 0")
     }
   }
 
@@ -75,8 +72,8 @@ import Testing
         .text("\(request.target) \(request.headers[.host] ?? "-")")
       }
     ) { address in
-      let client = try RawClient(to: address)
-      client.send("GET \(target) HTTP/1.1\r\nHost: other\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "GET \(target) HTTP/1.1\r\nHost: other\r\n\r\n")
       #expect(client.response()?.text == expected)
     }
   }
@@ -88,8 +85,9 @@ import Testing
         return .text("\(names) \(request.headers[.identifier] ?? "-")")
       }
     ) { address in
-      let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nX-B: 1\r\nHOST: a\r\nIDENTIFIER:  v 1 \t\r\nx-b:\r\n\r\n")
+      let client = try RawClient(
+        to: address,
+        sending: "GET / HTTP/1.1\r\nX-B: 1\r\nHOST: a\r\nIDENTIFIER:  v 1 \t\r\nx-b:\r\n\r\n")
       #expect(client.response()?.text == "X-B,HOST,IDENTIFIER,x-b v 1")
     }
   }
@@ -107,8 +105,7 @@ import Testing
       let answer = try #require(client.response())
       #expect(answer.status == 201)
       #expect(answer.text == "abcd")
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response()?.status == 201)
+      #expect(client.get("/")?.status == 201)
     }
   }
 
@@ -119,8 +116,8 @@ import Testing
         HTTPResponse(status: 200, body: request.body)
       }
     ) { address in
-      let client = try RawClient(to: address)
-      client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n")
       client.send(body)
       #expect(client.response()?.body == body)
     }
@@ -158,8 +155,9 @@ import Testing
 
   @Test func `HEAD gets the length without the body`() throws {
     try withServer { address in
-      let client = try RawClient(to: address)
-      client.send("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let client = try RawClient(
+        to: address,
+        sending: "HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(client.response(toHead: true)?["Content-Length"] == "\("HEAD /abc 0".count)")
       #expect(client.response()?.text == "GET / 0")
     }
@@ -174,8 +172,7 @@ import Testing
   ])
   func `an unusual but valid request is accepted`(request: String) throws {
     try withServer { address in
-      let client = try RawClient(to: address)
-      client.send(request)
+      let client = try RawClient(to: address, sending: request)
       #expect(client.response()?.status == 200)
     }
   }
@@ -189,8 +186,7 @@ import Testing
           body: Array("abc".utf8))
       }
     ) { address in
-      let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let client = try RawClient(to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       let answer = try #require(client.response())
       #expect(answer["Content-Length"] == "3")
       #expect(answer["Transfer-Encoding"] == nil)
@@ -203,15 +199,14 @@ import Testing
   func `an invalid status becomes 500`(status: Int) throws {
     try withServer(.answering { _, _ in HTTPResponse(status: status) }) { address in
       let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(client.response()?.status == 500)
+      #expect(client.get("/")?.status == 500)
     }
   }
 
   @Test func `304 has no body`() throws {
     try withServer(.answering { _, _ in HTTPResponse(status: 304, body: [1, 2]) }) { address in
-      let client = try RawClient(to: address)
-      client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let client = try RawClient(
+        to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let text = String(decoding: client.rest(), as: UTF8.self)
       #expect(text.hasPrefix("HTTP/1.1 304 "))
       #expect(text.hasSuffix("\r\n\r\n"))

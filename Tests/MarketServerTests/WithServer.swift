@@ -81,7 +81,14 @@ func onThread(_ work: @escaping @Sendable () -> Void) -> DispatchSemaphore {
 }
 
 extension RawClient {
-  convenience init(to address: BoundAddress) throws {
+  convenience init(to address: BoundAddress, sending text: String = "") throws {
     try self.init(host: address.host, port: address.port)
+    send(text)
+  }
+
+  /// Sends a GET and returns the response.
+  func get(_ target: String) -> Response? {
+    send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+    return response()
   }
 }

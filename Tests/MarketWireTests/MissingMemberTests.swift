@@ -26,14 +26,8 @@ enum Damage: CaseIterable {
   /// The members that some generation does not send, so their absence is not an issue.
   private static let optional: Set = ["vendor_id", "vendorName", "description"]
 
-  private func list() throws -> JSONObject {
-    let value = try JSON(parsing: try Fixture.bytes("api/list-v3.json"))
-    return try #require(value.objectValue)
-  }
-
-  private func detail() throws -> JSONObject {
-    let value = try JSON(parsing: try Fixture.bytes("api/detail-v3.json"))
-    return try #require(value.objectValue)
+  private func object(_ name: String) throws -> JSONObject {
+    try #require(JSON(parsing: try Fixture.bytes("api/\(name).json")).objectValue)
   }
 
   /// Returns the page after damage to a member of the fourth row, and what the issue reports as
@@ -41,7 +35,7 @@ enum Damage: CaseIterable {
   private func damagedList(
     _ key: String, _ damage: Damage
   ) throws -> (Decoded<ProductPage>, found: String) {
-    var list = try list()
+    var list = try object("list-v3")
     var rows = try #require(list["pages"]?.arrayValue)
     var row = try #require(rows[3].objectValue)
     let found = damage.apply(to: &row, key)
@@ -54,7 +48,7 @@ enum Damage: CaseIterable {
   func `a damaged member of a row is an issue, and all rows are kept`(
     key: String, damage: Damage
   ) throws {
-    let whole = try ListProducts.decode(.json(.object(try list()))).value
+    let whole = try ListProducts.decode(.json(.object(try object("list-v3")))).value
     let (reading, found) = try damagedList(key, damage)
     #expect(reading.value.products.map(\.id) == whole.products.map(\.id))
     for index in whole.products.indices where index != 3 {
@@ -82,7 +76,7 @@ enum Damage: CaseIterable {
 
   @Test(arguments: [JSON.null, .bool(true), "row", 5, .array([])])
   func `a row that is not an object is left out with an issue`(row: JSON) throws {
-    var list = try list()
+    var list = try object("list-v3")
     var rows = try #require(list["pages"]?.arrayValue)
     rows[0] = row
     list["pages"] = .array(rows)
@@ -99,7 +93,7 @@ enum Damage: CaseIterable {
   func `a damaged member of the envelope is an issue, and all rows are kept`(
     key: String, damage: Damage
   ) throws {
-    var list = try list()
+    var list = try object("list-v3")
     let found = damage.apply(to: &list, key)
     let reading = try ListProducts.decode(.json(.object(list)))
     #expect(reading.value.products.count == 8)
@@ -114,8 +108,7 @@ enum Damage: CaseIterable {
   func `an issue in an envelope of v2 has the member name of v2`(
     key: String, damage: Damage
   ) throws {
-    let value = try JSON(parsing: try Fixture.bytes("api/same-v2.json"))
-    var list = try #require(value.objectValue)
+    var list = try object("same-v2")
     damage.apply(to: &list, key)
     let reading = try ListProducts.decode(.json(.object(list)))
     #expect(reading.value.products.count == 1)
@@ -124,7 +117,7 @@ enum Damage: CaseIterable {
 
   @Test(arguments: Damage.allCases)
   func `a list without rows throws an error`(damage: Damage) throws {
-    var list = try list()
+    var list = try object("list-v3")
     let found = damage.apply(to: &list, "pages")
     let expected = ResponseError.unexpected(
       DecodingIssue(path: "$.pages", expected: "an array", found: found))
@@ -135,8 +128,8 @@ enum Damage: CaseIterable {
   func `a damaged member of a detail is an issue, and the rest is kept`(key: String, damage: Damage)
     throws
   {
-    let whole = try ShowProduct.decode(.json(.object(try detail()))).value
-    var object = try detail()
+    let whole = try ShowProduct.decode(.json(.object(try object("detail-v3")))).value
+    var object = try object("detail-v3")
     let found = damage.apply(to: &object, key)
     let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.value.id == whole.id)
@@ -153,7 +146,7 @@ enum Damage: CaseIterable {
 
   @Test(arguments: ["id", "url", "thumbnail_url", "issued_at"], Damage.allCases)
   func `a damaged member of an image is an issue`(key: String, damage: Damage) throws {
-    var object = try detail()
+    var object = try object("detail-v3")
     var images = try #require(object["images"]?.arrayValue)
     var image = try #require(images[1].objectValue)
     let found = damage.apply(to: &image, key)
@@ -167,7 +160,7 @@ enum Damage: CaseIterable {
 
   @Test(arguments: ["id", "name"], Damage.allCases)
   func `a damaged member of the vendor is an issue`(key: String, damage: Damage) throws {
-    var object = try detail()
+    var object = try object("detail-v3")
     var vendor = try #require(object["vendors"]?.objectValue)
     let found = damage.apply(to: &vendor, key)
     object["vendors"] = .object(vendor)
@@ -188,7 +181,7 @@ enum Damage: CaseIterable {
     ("issued_at", #""2022-02-30T00:00:00""#),
   ])
   func `an impossible value is left out with an issue`(key: String, value: String) throws {
-    var object = try detail()
+    var object = try object("detail-v3")
     object[key] = try JSON(parsing: value)
     let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.issues.map(\.path) == ["$.\(key)"])
@@ -199,8 +192,7 @@ enum Damage: CaseIterable {
     "descriptions",
   ])
   func `a damaged member of v1 is an issue`(key: String) throws {
-    let value = try JSON(parsing: try Fixture.bytes("api/detail-v1.json"))
-    var object = try #require(value.objectValue)
+    var object = try object("detail-v1")
     Damage.wrongType.apply(to: &object, key)
     let reading = try ShowProduct.decode(.json(.object(object)))
     #expect(reading.value.id == 31)

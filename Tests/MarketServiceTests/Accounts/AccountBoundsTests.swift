@@ -91,8 +91,7 @@ import Testing
 
   @Test(arguments: StoreKind.all)
   func `a hidden shop is in no list and on no page, and comes back`(kind: StoreKind) throws {
-    let market = try TestMarket(kind)
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop(kind)
     let id = try market.respond(shop.create()).product.id
     let list = market.respond(.get("/api/products"))
     let picture = try #require(try list.page.products.first?.thumbnail)
@@ -118,8 +117,7 @@ import Testing
 
   @Test(arguments: StoreKind.all)
   func `an account is removed with all its listings and files`(kind: StoreKind) throws {
-    let market = try TestMarket(kind)
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop(kind)
     let other = try market.service.addAccount(name: "other")
     for _ in 1...3 { _ = market.respond(shop.create()) }
     let kept = try market.respond(other.create()).product.id
@@ -135,8 +133,7 @@ import Testing
 
   @Test(arguments: StoreKind.all)
   func `the log has what was done to accounts, and a move takes it along`(kind: StoreKind) throws {
-    let market = try TestMarket(kind)
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop(kind)
     let id = try market.respond(shop.create()).product.id
     _ = try market.service.resetAccount(name: "shop")
     try market.service.setAccount(name: "shop", disabled: true, hides: true, reason: "spam")
@@ -154,8 +151,7 @@ import Testing
   }
 
   @Test func `a seller renames the shop at most ten times a minute`() throws {
-    let market = try TestMarket { $0.accountLimits = AccountLimits() }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.accountLimits = AccountLimits() }
     func rename(_ account: NewAccount, _ name: String) -> HTTPResponse {
       market.respond(RenameShop(name: name, credentials: account.credentials).request)
     }
@@ -169,15 +165,13 @@ import Testing
   }
 
   @Test func `a market without extensions renames no shop`() throws {
-    let market = try TestMarket { $0.hasExtensions = false }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.hasExtensions = false }
     let response = market.respond(RenameShop(name: "Oak", credentials: shop.credentials).request)
     #expect(response.status == 404)
   }
 
   @Test func `the day of the last write is remembered`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     #expect(try market.service.accounts().map(\.lastUsed) == [nil])
     _ = market.respond(shop.create())
     #expect(try market.service.accounts().map(\.lastUsed) == [market.clock.now.midnight])
@@ -187,8 +181,7 @@ import Testing
   }
 
   @Test func `a listing needs a name that can be seen`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     for name in ["\u{200B}\u{200B}\u{200B}", "   ", "\u{2800}\u{3164}\u{AD}"] {
       let refused = market.respond(shop.create(.mug { $0.name = name }))
       #expect(refused.status == 400)
@@ -199,8 +192,7 @@ import Testing
   }
 
   @Test func `of several listings all are removed or none`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     for _ in 1...3 { _ = market.respond(shop.create()) }
     #expect(throws: ServiceError.noSuchListing(9)) {
       try market.service.removeListings([1, 9], reason: "x")

@@ -9,8 +9,7 @@ import Testing
   private let shop: NewAccount
 
   init() throws {
-    market = try TestMarket()
-    shop = try market.service.addAccount(name: "shop")
+    (market, shop) = try TestMarket.withShop()
   }
 
   @Test func `an identifier is a version 1 UUID and a secret twenty letters and digits`() throws {

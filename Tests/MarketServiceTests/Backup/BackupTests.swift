@@ -16,8 +16,7 @@ import Testing
   private var target: String { "\(market.folder).restored" }
 
   init() throws {
-    market = try TestMarket()
-    shop = try market.service.addAccount(name: "은하 공방")
+    (market, shop) = try TestMarket.withShop(name: "은하 공방")
     id = try market.respond(shop.create(pictures: [TestPicture.jpeg, TestPicture.png])).product.id
     let removed = try market.respond(shop.create()).product.id
     let path = market.respond(shop.archived(removed)).text

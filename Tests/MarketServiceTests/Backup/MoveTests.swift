@@ -49,8 +49,7 @@ import Testing
 
   @Test(arguments: StoreKind.all)
   func `a market is the same after a move there and back`(kind: StoreKind) throws {
-    let market = try TestMarket(kind)
-    let shop = try market.service.addAccount(name: "은하 공방")
+    let (market, shop) = try TestMarket.withShop(kind, name: "은하 공방")
     try market.service.loadSamples()
     let key: HTTPHeaders = [.idempotencyKey: "key"]
     let request = shop.create(pictures: [TestPicture.jpeg, TestPicture.png], headers: key)
@@ -108,8 +107,7 @@ import Testing
   }
 
   @Test func `a move that was killed while it wrote pictures continues`() throws {
-    let market = try TestMarket(.sqlite)
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop(.sqlite)
     for _ in 0..<204 { #expect(market.respond(shop.create()).status == 201) }
     let source = try MarketLocation(market.location)
     let target = try place(.sqlite)
@@ -158,8 +156,7 @@ import Testing
 
   @Test(arguments: StoreKind.all)
   func `a backup of any market becomes a market of any kind`(kind: StoreKind) throws {
-    let market = try TestMarket(kind)
-    let shop = try market.service.addAccount(name: "은하 공방")
+    let (market, shop) = try TestMarket.withShop(kind, name: "은하 공방")
     let request = shop.create(
       pictures: [TestPicture.jpeg, TestPicture.png], headers: [.idempotencyKey: "key"])
     let created = market.respond(request)
@@ -193,8 +190,7 @@ import Testing
 
   @Test(arguments: StoreKind.all)
   func `a market that changes in the meantime is not moved`(kind: StoreKind) throws {
-    let market = try TestMarket(.sqlite)
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop(.sqlite)
     try market.service.loadSamples()
     let target = try place(kind)
     defer { delete(target) }

@@ -11,8 +11,7 @@ import Testing
   private let id: Int
 
   init() throws {
-    market = try TestMarket()
-    shop = try market.service.addAccount(name: "shop")
+    (market, shop) = try TestMarket.withShop()
     other = try market.service.addAccount(name: "other")
     id = try market.respond(shop.create()).product.id
   }

@@ -97,8 +97,7 @@ import Testing
     "search_value=%25%27%22", "vendor=%EF%BF%BF", "vendor=%22", "sort=price&sort=name",
   ])
   func `unusual but valid values are accepted`(query: String) throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     #expect(market.respond(shop.create()).status == 201)
     let encoded = query.replacing(" ", with: "%20").replacing("'", with: "%27")
     let response = market.respond(.get("/api/products?\(encoded)"))
@@ -132,8 +131,7 @@ import Testing
   }
 
   @Test func `an unchanged list is 304 without a body`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let id = try market.respond(shop.create()).product.id
     for target in [
       "/api/products", "/api/products?sort=name&in_stock=1", "/api/products?summary=1",
@@ -159,8 +157,7 @@ import Testing
   }
 
   @Test func `the entity tag depends on the public URL`() throws {
-    let market = try TestMarket { $0.publicURL = "https://old.example" }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.publicURL = "https://old.example" }
     #expect(market.respond(shop.create()).status == 201)
     let tag = try #require(market.respond(.get("/api/products")).headers[.eTag])
     let moved = try market.another { $0.publicURL = "https://new.example" }
@@ -179,8 +176,7 @@ import Testing
   }
 
   @Test func `a market without extensions responds as the training server did`() throws {
-    let market = try TestMarket { $0.hasExtensions = false }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.hasExtensions = false }
     let key: HTTPHeaders = [.idempotencyKey: "once"]
     for _ in 0..<2 {
       let created = market.respond(shop.create(headers: key))

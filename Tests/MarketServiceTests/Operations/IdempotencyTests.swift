@@ -11,8 +11,7 @@ import Testing
   private let key: HTTPHeaders = [.idempotencyKey: "line-1"]
 
   init() throws {
-    market = try TestMarket()
-    shop = try market.service.addAccount(name: "shop")
+    (market, shop) = try TestMarket.withShop()
   }
 
   private var count: Int {

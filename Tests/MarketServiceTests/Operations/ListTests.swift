@@ -43,8 +43,7 @@ import Testing
   }
 
   @Test func `a search finds the new name after an edit, not the old one`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let id = try market.respond(shop.create()).product.id
     _ = market.respond(shop.edit(id, ListingFields(name: "GREEN cup")))
     #expect(try market.respond(.get("/api/products?search_value=green")).page.totalCount == 1)
@@ -78,8 +77,7 @@ import Testing
   }
 
   @Test func `the envelope has the values of the training server`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     for _ in 1...5 { _ = market.respond(shop.create()) }
     func envelope(_ query: String) -> String {
       market.respond(.get("/api/products\(query)")).text.components(separatedBy: ",\"pages\"")[0]
@@ -105,8 +103,7 @@ import Testing
   }
 
   @Test func `a row has the members of the training server in their order`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "머그가게")
+    let (market, shop) = try TestMarket.withShop(name: "머그가게")
     let created = market.respond(shop.create(.mug { $0.price = 12_345_678 }))
     let row = try #require(
       market.respond(.get("/api/products")).json["pages"]?.arrayValue?.first?.objectValue)
@@ -126,8 +123,7 @@ import Testing
   }
 
   @Test func `dates are days in UTC, with the exact time in additional members`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let created = market.respond(shop.create()).json
     #expect(created["created_at"] == .string("2026-11-21T00:00:00"))
     #expect(created["issued_at_exact"] == .string("2026-11-21T15:04:05.678Z"))

@@ -5,8 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ListingLifecycleTests {
   @Test func `a listing is created, shown, edited and removed`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "머그가게")
+    let (market, shop) = try TestMarket.withShop(name: "머그가게")
 
     let created = market.respond(shop.create())
     #expect(created.status == 201, "\(created.text)")

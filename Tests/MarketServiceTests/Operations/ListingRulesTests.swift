@@ -112,8 +112,7 @@ import Testing
 
   @Test(arguments: present + missing)
   func `a new listing is checked against the limits`(_ limit: Case) throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let response = market.respond(shop.create(.mug(limit.change)))
     #expect(response.status == (limit.message == nil ? 201 : 400))
     if let message = limit.message {
@@ -133,8 +132,7 @@ import Testing
 
   @Test(arguments: present)
   func `an edit is checked against the same limits`(_ limit: Case) throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let before = market.respond(shop.create())
     let id = try before.product.id
     let response = market.respond(shop.edit(id, .mug(limit.change)))
@@ -145,8 +143,7 @@ import Testing
   }
 
   @Test func `the message lists every broken limit`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let fields = ListingFields(
       name: "a", description: "b", price: 0, currency: Currency(rawValue: "?"), discount: -1,
       stock: -1)
@@ -163,8 +160,7 @@ import Testing
   }
 
   @Test func `price and discount are checked together with the stored values`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let id = try market.respond(shop.create()).product.id
     #expect(market.respond(shop.edit(id, ListingFields(discount: 12_001))).status == 400)
     #expect(market.respond(shop.edit(id, ListingFields(price: 999))).status == 400)
@@ -174,8 +170,7 @@ import Testing
   }
 
   @Test func `texts are stored as sent, in NFC`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let name = "  머그\n\"🍵\" <b>é\u{301} "
     let response = market.respond(
       shop.create(.mug { $0.name = name.decomposedStringWithCanonicalMapping }))
@@ -196,8 +191,7 @@ import Testing
   func `a member of the wrong type is named with the expected type`(
     body: String, message: String
   ) throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     var request = shop.edit(1, .mug)
     request.body = Array(body.utf8)
     let response = market.respond(request)
@@ -206,8 +200,7 @@ import Testing
   }
 
   @Test func `null, unknown members and a trailing slash are ignored`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let before = market.respond(shop.create())
     let id = try before.product.id
     var request = shop.edit(id, .mug)

@@ -39,8 +39,7 @@ import Testing
   }
 
   @Test func `a change is visible on a cached page`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     _ = market.respond(shop.create())
     let request = HTTPRequest.get("/api/products")
     let first = market.respond(request)

@@ -9,8 +9,7 @@ import Testing
   private let shop: NewAccount
 
   init() throws {
-    market = try TestMarket()
-    shop = try market.service.addAccount(name: "shop")
+    (market, shop) = try TestMarket.withShop()
   }
 
   private func token(of id: Int) -> String {

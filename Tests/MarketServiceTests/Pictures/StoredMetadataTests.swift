@@ -14,8 +14,7 @@ import Testing
   private static func market(
     _ kind: StoreKind, with pictures: [[UInt8]]
   ) throws -> (TestMarket, [PicturePath]) {
-    let market = try TestMarket(kind)
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop(kind)
     for _ in pictures { #expect(market.respond(shop.create()).status == 201) }
     let store = market.service.store
     let products = try store.read { try $0.exportedProducts(after: 0, limit: 100) }

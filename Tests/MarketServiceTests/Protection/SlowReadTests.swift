@@ -40,8 +40,7 @@ import Testing
   }
 
   @Test func `slow reads use two readers of their own, so others never wait`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let id = try market.respond(shop.create()).product.id
     #expect(statuses(market.service, slow + quick).allSatisfy { $0 == 200 || $0 == 410 })
     let hasty = try market.another { $0.searchTimeLimit = .milliseconds(5) }

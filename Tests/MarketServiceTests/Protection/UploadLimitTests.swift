@@ -94,11 +94,10 @@ import Testing
   }
 
   @Test func `eight concurrent uploads of one seller wait and all succeed`() throws {
-    let market = try TestMarket {
+    let (market, shop) = try TestMarket.withShop {
       $0.uploads.perAddress = 2
       $0.uploads.perAccount = 1
     }
-    let shop = try market.service.addAccount(name: "shop")
     let statuses = Mutex<[Int]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       let status = market.respond(shop.create(pictures: [TestPicture.png, TestPicture.jpeg])).status

@@ -9,8 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
   @Test func `16 threads create, remove and read at the same time`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let ids = Mutex<[Int]>([])
     let failures = Mutex<[String]>([])
     onThreads(16) { _ in
@@ -60,8 +59,7 @@ import Testing
   }
 
   @Test func `while another process writes, reads succeed and writes get 503`() throws {
-    let market = try TestMarket { $0.busyTimeout = .milliseconds(1) }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.busyTimeout = .milliseconds(1) }
     let store = try SQLiteStore(folder: market.folder, clock: { market.clock.now })
     try store.write { _ in
       let response = market.respond(shop.create())

@@ -80,8 +80,7 @@ import Testing
 
   @Test(.enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
   func `a change that a lost database may have stored is not called undone`() throws {
-    let market = try TestMarket(.postgres)
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop(.postgres)
     try PostgresServer.execute(
       """
       CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -101,8 +100,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a market with pictures and no database does not start empty`(isAbsent: Bool) throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     #expect(market.respond(shop.create()).status == 201)
     market.service.close()
     let path = "\(market.folder)/market.sqlite"

@@ -6,8 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HostileInputTests {
   @Test func `damaged requests get a response`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let id = try market.respond(shop.create()).product.id
     let requests = [
       shop.create(pictures: [TestPicture.jpeg, TestPicture.transparentPNG]),
@@ -50,16 +49,14 @@ import Testing
     "{\"secret\":\"a\",\"price\":1e-999999999}", "{\"secret\":\"a\",\"stock\":1E400}",
   ])
   func `invalid JSON is refused`(body: String) throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     var request = shop.edit(1, .mug)
     request.body = Array(body.utf8)
     #expect([400, 401].contains(market.respond(request).status))
   }
 
   @Test func `the last of repeated members wins`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let id = try market.respond(shop.create()).product.id
     var request = shop.edit(id, .mug)
     let secret = shop.credentials.secret.revealed

@@ -7,8 +7,7 @@ import Testing
   @Test func `without limits, short texts, price 0 and a discount above the price are accepted`()
     throws
   {
-    let market = try TestMarket { $0.enforcesLimits = false }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.enforcesLimits = false }
     let empty = try market.respond(shop.create(ListingFields())).product
     #expect(empty.name == "")
     #expect(empty.description == nil)
@@ -25,8 +24,7 @@ import Testing
   @Test func `without limits, negative amounts, too many digits and invalid pictures are refused`()
     throws
   {
-    let market = try TestMarket { $0.enforcesLimits = false }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.enforcesLimits = false }
     for fields in [
       ListingFields(price: -1), ListingFields(discount: -1), ListingFields(stock: -1),
       ListingFields(price: 1_000_000_000_000), ListingFields(currency: Currency(rawValue: "wo")),

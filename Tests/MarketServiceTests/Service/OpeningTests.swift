@@ -18,8 +18,7 @@ import Testing
   }
 
   @Test func `a new market is accessible to its owner only`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     _ = market.respond(shop.create())
     #expect(try mode(market.folder) == 0o700)
     for name in market.files("") where !name.hasPrefix("pictures/") {
@@ -31,8 +30,7 @@ import Testing
   }
 
   @Test func `listings and accounts are there after reopening`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let created = market.respond(shop.create())
     market.service.close()
     let again = try market.another()
@@ -124,8 +122,7 @@ import Testing
   }
 
   @Test func `old files without a row are removed at the next opening`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     _ = market.respond(shop.create())
     let used = market.files("pictures")
     market.service.close()
@@ -172,8 +169,7 @@ import Testing
   }
 
   @Test func `files of an interrupted removal are deleted at the next opening`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let id = try market.respond(shop.create()).product.id
     let files = market.files("pictures")
     let bytes = try files.map {

@@ -6,8 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ResponseTests {
   @Test func `every response announces the extensions`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     for request in [
       .get("/"), .get("/healthChecker"), .get("/nothing"), .get("/api/products"),
       HTTPRequest(.post, "/"), shop.create(), shop.edit(1, .mug), shop.edit(9, .mug),
@@ -42,8 +41,7 @@ import Testing
   }
 
   @Test func `HEAD is supported wherever GET is`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     let url = try #require(try market.respond(shop.create()).product.thumbnail)
     let picture = String(url.dropFirst("http://market.local".count))
     for target in ["/", "/healthChecker", "/api/products", "/api/products/1", picture] {
@@ -63,8 +61,7 @@ import Testing
   ])
   func `picture URLs have the host of the request`(host: String?, isTLS: Bool, base: String) throws
   {
-    let market = try TestMarket { $0.isTLS = isTLS }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.isTLS = isTLS }
     var request = shop.create()
     request.headers[.host] = host
     let product = try market.respond(request).product
@@ -89,8 +86,7 @@ import Testing
   }
 
   @Test func `a public URL replaces the host`() throws {
-    let market = try TestMarket { $0.publicURL = "https://shop.example/market/" }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.publicURL = "https://shop.example/market/" }
     let product = try market.respond(shop.create().adding([.host: "other"])).product
     #expect(product.thumbnail?.hasPrefix("https://shop.example/market/pictures/1/") == true)
   }
@@ -135,8 +131,7 @@ import Testing
   }
 
   @Test func `messages have no control characters`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop()
     for text in ["\u{1B}[31mred", "a\r\nSet-Cookie: x", "\u{202E}evil", "\u{7F}\u{9B}"] {
       let responses = [
         market.respond(.get("/api/products?page_no=" + PercentEncoding.encode(text))),

@@ -5,8 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SampleMarketTests {
   @Test func `samples are loaded once and removed completely`() throws {
-    let market = try TestMarket()
-    let shop = try market.service.addAccount(name: "slowsound")
+    let (market, shop) = try TestMarket.withShop(name: "slowsound")
     #expect(try !market.service.hasSamples)
     #expect(try market.service.loadSamples() == 122)
     #expect(try market.service.hasSamples)

@@ -10,8 +10,7 @@ import Testing
   private let shop: NewAccount
 
   init() throws {
-    market = try TestMarket()
-    shop = try market.service.addAccount(name: "shop")
+    (market, shop) = try TestMarket.withShop()
   }
 
   @Test func `the list links to each listing with its picture and price`() throws {
@@ -175,8 +174,7 @@ import Testing
     ("https://m.example/shop/", "https://m.example/shop", "/shop"),
   ])
   func `link previews get absolute URLs`(url: String?, base: String, path: String) throws {
-    let market = try TestMarket { $0.publicURL = url }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.publicURL = url }
     let id = try market.respond(shop.create()).product.id
     let page = market.respond(.get("/listings/\(id)", headers: [.host: "pots.example:8080"])).text
     #expect(page.contains("property=\"og:url\" content=\"\(base)/listings/\(id)\""))
@@ -197,8 +195,7 @@ import Testing
   }
 
   @Test func `a listing that broke the limits has a page`() throws {
-    let market = try TestMarket { $0.enforcesLimits = false }
-    let shop = try market.service.addAccount(name: "shop")
+    let (market, shop) = try TestMarket.withShop { $0.enforcesLimits = false }
     let long = String(repeating: "&", count: 20_000)
     let odd = ListingFields(
       name: " ", description: nil, price: 0, currency: Currency(rawValue: "QQQ"))

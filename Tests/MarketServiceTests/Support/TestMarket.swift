@@ -26,6 +26,15 @@ final class TestMarket: Sendable {
     service = try Self.open(location, clock, configure)
   }
 
+  /// A market with one shop.
+  static func withShop(
+    _ kind: StoreKind = .preferred, name: String = "shop",
+    _ configure: (inout ServiceConfiguration) -> Void = { _ in }
+  ) throws -> (TestMarket, NewAccount) {
+    let market = try TestMarket(kind, configure)
+    return (market, try market.service.addAccount(name: name))
+  }
+
   deinit {
     service.close()
     TemporaryFolder.delete(folder)
