@@ -99,7 +99,6 @@ let package = Package(
       [
         "MarketStore", "Photos", "Digest", "MarketWire", "CSamples", "CZlib", "Base", "Formatting",
       ]),
-    module("MarketLocations", ["MarketService", "MarketStore", "MarketWire", "MarketStores"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl", "Base"]),
     module("SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
     module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Base"]),
@@ -153,7 +152,11 @@ let package = Package(
         "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
 
-    module("MarketStores", ["CPostgreSQL", "Digest", "MarketStore", "MarketWire", "SQLite"]),
+    module(
+      "MarketStores",
+      [
+        "CPostgreSQL", "Digest", "MarketStore", "MarketWire", "SQLite", "MarketService",
+      ]),
 
     // Layer 3: neither imports the other.
     module(
@@ -190,9 +193,9 @@ let package = Package(
     .executableTarget(
       name: "market",
       dependencies: [
-        "MarketShell", "SellerSession", "MarketLocations", "MarketService", "MarketServer",
-        "MarketStore", "SQLite", "CurlTransport", "OpenMarketClient", "Photos", "TerminalKit",
-        "MarketWire", "Messages", "CLazyLibraries", "Base", "MarketStores",
+        "MarketShell", "SellerSession", "MarketService", "MarketServer", "MarketStore", "SQLite",
+        "CurlTransport", "OpenMarketClient", "Photos", "TerminalKit", "MarketWire", "Messages",
+        "CLazyLibraries", "Base", "MarketStores",
       ],
       swiftSettings: settings),
 
@@ -229,8 +232,8 @@ let package = Package(
     tests(
       of: "MarketService",
       [
-        "MarketWire", "MarketStore", "MarketLocations", "MarketServer", "Photos",
-        "OpenMarketClient", "CurlTransport", "SQLite", "StoreTestSupport", "MarketStores",
+        "MarketWire", "MarketStore", "MarketServer", "Photos", "OpenMarketClient", "CurlTransport",
+        "SQLite", "StoreTestSupport", "MarketStores",
       ]),
     tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Base"]),
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),
@@ -252,10 +255,10 @@ let package = Package(
       of: "MarketShell",
       [
         "MarketCommands", "ShellCommands", "Prompt", "WritePlans", "SellerSession", "Batches",
-        "ListingWrites", "ScreenPictures", "MarketService", "MarketStore", "MarketLocations",
-        "OpenMarketClient", "CommandLanguage", "MarketRender", "LineEditor", "DiskCache",
-        "MarketWire", "Messages", "Photos", "SQLite", "TerminalKit", "Base", "Formatting",
-        "SellerFiles", "FullScreen",
+        "ListingWrites", "ScreenPictures", "MarketService", "MarketStore", "OpenMarketClient",
+        "CommandLanguage", "MarketRender", "LineEditor", "DiskCache", "MarketWire", "Messages",
+        "Photos", "SQLite", "TerminalKit", "Base", "Formatting", "SellerFiles", "FullScreen",
+        "MarketStores",
       ]),
     tests(
       of: "FullScreen",
