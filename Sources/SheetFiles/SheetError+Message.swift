@@ -25,13 +25,10 @@ extension SheetError {
 extension SheetError.Reason {
   fileprivate var message: Message {
     switch self {
-    case .otherSpreadsheet(let ending):
-      """
-      \(formatted: ending) cannot be read; open the file in its program and save it as \
-      \(formatted: ".xlsx")
-      """
+    case .other(let kind): kind.message
+    case .noTable: "this is a web page without a table; save the list as \(formatted: ".xlsx")"
     case .unknownFormat:
-      "the name must end in one of \(formatted: SheetFormat.allCases.map { ".\($0)" }.joined(separator: " "))"
+      "the name must end in one of \(formatted: ".csv .tsv .txt .json .jsonl .xlsx .ods")"
     case .unreadable(let code): "the file cannot be read: \(String(cString: strerror(code)))"
     case .unwritable(let reason): "the file cannot be written: \(reason)"
     case .noHeader: "there is no row with the names of the columns"
@@ -48,12 +45,6 @@ extension SheetError.Reason {
     case .notAnObject(let kind):
       "each row must be an object such as \(formatted: #"{"name": "Mug"}"#), not \(formatted: kind)"
     case .invalidJSON(let reason): "this is not valid JSON: \(reason.message)"
-    case .isSpreadsheet: "this is a spreadsheet; name it \(formatted: ".xlsx")"
-    case .isOldOrProtected:
-      """
-      this is an old spreadsheet or has a password; open it and save it as \(formatted: ".xlsx") \
-      without one
-      """
     case .noSheet, .damaged, .suspicious: spreadsheetMessage
     case .encodingMissing, .notUTF8, .invalid, .zeroByte: encodingMessage
     }
@@ -90,7 +81,31 @@ extension SheetError.Reason {
       "refused, because a part of it is compressed more than \(limit) times"
     case .suspicious(.depth(let limit)):
       "refused, because its XML is nested more than \(limit) deep"
+    case .suspicious(.merges(let limit)):
+      "refused, because it has more than \(grouped: limit) areas of merged cells"
+    case .suspicious(.pictures(let limit)):
+      "refused, because it has more than \(grouped: limit) pictures"
+    case .suspicious(.cells(let limit)):
+      "refused, because it has more than \(grouped: limit) cells"
     default: "refused, because its XML declares entities"
+    }
+  }
+}
+
+extension OtherFile {
+  fileprivate var message: Message {
+    let ending: Message = "\(formatted: ".xlsx")"
+    return switch self {
+    case .oldSpreadsheet: "this is a spreadsheet of an old format; open it and save it as \(ending)"
+    case .password: "the spreadsheet has a password; open it and save it as \(ending) without one"
+    case .binary: "this is a binary spreadsheet; open it in Excel and save it as \(ending)"
+    case .xml: "this is a spreadsheet as XML; open it in Excel and save it as \(ending)"
+    case .numbers: "this is a spreadsheet of Numbers; choose File > Export To > Excel there"
+    case .hancom: "this is a spreadsheet of Hancom; open it and save it as \(ending)"
+    case .link: "this is only a link to Google Sheets; choose File > Download > \(ending) there"
+    case .document: "this is a document and no table; save its table as \(ending)"
+    case .picture: "this is a picture and no table"
+    case .zip: "this is an archive; unpack it and name the table in it"
     }
   }
 }

@@ -5,8 +5,10 @@ package struct SheetError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// The name has none of the endings of ``SheetFormat``.
     case unknownFormat
-    /// A spreadsheet of another format, by the ending of its name.
-    case otherSpreadsheet(String)
+    /// A file that is no table that can be read.
+    case other(OtherFile)
+    /// A web page without a table.
+    case noTable
     case unreadable(errno: Int32)
     case unwritable(String)
     /// The system cannot convert from the encoding.
@@ -33,10 +35,6 @@ package struct SheetError: Error, Hashable, Sendable {
     case notAList
     /// The rows of JSON are objects; `kind` says what it is instead, such as `a number`.
     case notAnObject(kind: String)
-    /// The content is a spreadsheet, but the name has another ending.
-    case isSpreadsheet
-    /// A spreadsheet of an older format, or one with a password.
-    case isOldOrProtected
     case noSheet(String?, names: [String])
     /// The content violates the format; `detail` is for a developer.
     case damaged(detail: String)
@@ -50,6 +48,10 @@ package struct SheetError: Error, Hashable, Sendable {
     case compression(limit: Int)
     case depth(limit: Int)
     case entities
+    /// Merged cells, pictures or cells, each more than a file may have.
+    case merges(limit: Int)
+    case pictures(limit: Int)
+    case cells(limit: Int)
   }
 
   package var path: String

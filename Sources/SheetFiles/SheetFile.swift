@@ -14,6 +14,10 @@ package struct SheetFile: Hashable, Sendable {
   /// The names of the columns without blanks around them; a column without a name is empty, and has
   /// no values.
   package var header: [String] = []
+  /// The columns that a spreadsheet does not show, from 0.
+  package internal(set) var hiddenColumns: [ClosedRange<Int>] = []
+  /// What was found when the file was opened.
+  var remarks: [SheetRemark] = []
   /// The row of the header; nil in JSON.
   package var headerRow: Int?
 
@@ -30,8 +34,11 @@ package enum SheetFormat: String, CaseIterable, Sendable {
   case json
   case jsonl
   case xlsx
+  case ods
+  /// A web page with a table.
+  case html
 
-  /// Returns nil if the name has none of the five endings, in any letter case.
+  /// Returns nil if the name has none of these endings, in any letter case.
   package init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -49,6 +56,8 @@ package struct SheetOptions: Hashable, Sendable {
   package var sheet: String?
   /// Whether the first row has the names of the columns; if not, all rows are read as they are.
   package var hasHeader = true
+  /// Whether rows, columns and sheets that are hidden are read as well.
+  package var takesHidden = false
 
   package init(encoding: TextEncoding? = nil, sheet: String? = nil) {
     self.encoding = encoding

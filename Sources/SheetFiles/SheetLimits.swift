@@ -11,12 +11,20 @@ package enum SheetLimits {
   package static let zipEntries = 10_000
   /// The uncompressed bytes of a part of a spreadsheet; a full sheet of 20 columns has 600 MB.
   package static let partBytes = 1 << 30
+  /// The uncompressed bytes of all parts together.
+  package static let allPartsBytes = 2 << 30
   /// How many times smaller than its content a part larger than ``checkedPartBytes`` may be. Parts
   /// with a hundred thousand equal texts reach 70; a bomb made for deflate reaches 1,000.
   package static let compression = 400
   package static let checkedPartBytes = 10 << 20
   /// The bytes of all shared texts, which stay in memory while a sheet is read.
   package static let sharedTextBytes = 256 << 20
+  /// The areas of merged cells of a sheet.
+  static let mergedAreas = 100_000
+  /// The cells of a sheet that have a value.
+  package static let cells = 50_000_000
+  /// The bytes of a web page, which is read as a whole.
+  static let pageBytes = 64 << 20
   /// The nesting of XML; spreadsheets reach 10.
   package static let depth = 64
 }

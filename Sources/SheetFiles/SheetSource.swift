@@ -7,6 +7,9 @@ package final class SheetSource {
   /// The first row, if it is not the header.
   private var first: SheetRow?
   private let hasHeader: Bool
+  private var cellCount = 0
+  /// What was found in the file and in the rows so far.
+  package var remarks: [SheetRemark] { file.remarks + rows.remarks }
 
   /// - Parameter rows: rows whose columns are those of `file.header`.
   init(_ file: SheetFile, rows: any RowReader) {
@@ -33,9 +36,7 @@ package final class SheetSource {
     while let row = first, row.isEmpty { first = try rows.next() }
     guard let first else { throw SheetError(path: file.path, reason: .noHeader) }
     file.headerRow = first.number
-    file.header = first.cells.map {
-      $0.text.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+    file.header = first.cells.map { $0.columnTitle }
     while file.header.last?.isEmpty == true { file.header.removeLast() }
     var seen: Set<String> = []
     for (index, name) in file.header.enumerated() where !name.isEmpty {
@@ -58,6 +59,10 @@ package final class SheetSource {
     while var row = try nextRow() {
       while row.cells.last == .empty { row.cells.removeLast() }
       if row.cells.isEmpty { continue }
+      cellCount += row.cells.count
+      guard cellCount <= SheetLimits.cells else {
+        throw SheetError(path: file.path, reason: .suspicious(.cells(limit: SheetLimits.cells)))
+      }
       if hasHeader { try check(row) }
       return row
     }
@@ -82,4 +87,11 @@ package final class SheetSource {
 
 extension SheetRow {
   fileprivate var isEmpty: Bool { cells.allSatisfy { $0 == .empty } }
+}
+
+extension SheetCell {
+  /// The text of a cell of the header in one line, with single blanks.
+  package var columnTitle: String {
+    text.split { $0.isWhitespace || "\u{200B}\u{FEFF}".contains($0) }.joined(separator: " ")
+  }
 }

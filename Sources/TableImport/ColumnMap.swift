@@ -32,6 +32,8 @@ package struct ColumnMap: Sendable {
   private(set) var shape: TableShape
   /// The columns that are left out because nobody knows them.
   private(set) var left: [Int] = []
+  /// The names of columns that are left out because they are hidden.
+  private var hidden: [String] = []
   /// The name of the layout by which the file is read.
   var layoutName: String?
   var file: SheetFile { shape.file }
@@ -51,7 +53,8 @@ package struct ColumnMap: Sendable {
         problems.append(ImportProblem(row: nil, column: nil, Self.noField(meaning)))
       }
     }
-    let skipped = skipped(choices, &problems)
+    var skipped = skipped(choices, &problems)
+    leaveOutHidden(&skipped, named: meanings)
     self.shape.allowsUnnamed = choices.onlyKnown || choices.ignored.contains("*")
     let unknown =
       shape.layout.map { addLayout($0, meanings, skipped, &problems) }
@@ -62,6 +65,32 @@ package struct ColumnMap: Sendable {
     guard problems.isEmpty else {
       throw InvalidTable(file.path, problems, options: advice.options)
     }
+  }
+
+  /// Leaves out the columns that are hidden, but not those that say which listing a row is or what
+  /// its price means.
+  private mutating func leaveOutHidden(_ skipped: inout Set<Int>, named meanings: [Int: String]) {
+    for index in file.hiddenColumns.flatMap({ Array($0.clamped(to: 0...file.header.count)) }) {
+      guard file.header.indices.contains(index), !file.header[index].isEmpty,
+        meanings[index] == nil, skipped.insert(index).inserted
+      else { continue }
+      if let column = ImportColumn(named: file.header[index]),
+        [.id, .code, .currency].contains(column)
+      {
+        skipped.remove(index)
+      } else {
+        hidden.append(file.header[index])
+      }
+    }
+  }
+
+  /// What there is to say about hidden columns; nil without any.
+  var hiddenNote: Message? {
+    guard !hidden.isEmpty else { return nil }
+    return """
+      hidden columns are left out: \(Message.list(hidden.map { "\(quoted: $0)" })); \
+      \(command: "--hidden") takes them
+      """
   }
 
   private mutating func addColumns(

@@ -1,4 +1,5 @@
 package import CommandLanguage
+package import ListingWrites
 import Messages
 package import SellerSession
 package import SheetFiles
@@ -50,9 +51,9 @@ package struct ImportRequest: Sendable {
     return [
       sheet.sheet ?? "", sheet.encoding?.rawValue ?? "", meanings,
       ignored.joined(separator: "\u{1}"), photos?.text ?? "", prunes ? "prune" : "",
-      keepsHTML ? "html" : "",
       // Batches from before these options have the same digest.
-      (onlyKnown || !fixed.isEmpty || layout != nil || removesMissing || shape.isChosen)
+      (onlyKnown || !fixed.isEmpty || layout != nil || removesMissing || shape.isChosen
+        || keepsHTML || sheet.takesHidden)
         ? optionWords.joined(separator: " ") : "",
     ].joined(separator: "\u{0}")
   }
@@ -81,6 +82,7 @@ package struct ImportRequest: Sendable {
     for (field, value) in fixed { add("set", "\(field)=\(value)") }
     if onlyKnown { words.append("--only-known") }
     if keepsHTML { words.append("--keep-html") }
+    if sheet.takesHidden { words.append("--hidden") }
     add("layout", layout)
     if removesMissing { words.append("--remove-missing") }
     return words

@@ -41,6 +41,14 @@ final class ListingRows {
     }
   }
 
+  /// What was found in the file and in the rows so far.
+  var remarks: [SheetRemark] {
+    switch source {
+    case .table(let rows): rows.remarks
+    case .layout(let rows): rows.source.remarks
+    }
+  }
+
   /// What there is to say about the rows that the layout read.
   var notes: [Message] {
     guard case .layout(let rows) = source else { return [] }

@@ -158,6 +158,7 @@ extension TableImport {
   private func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
     for problem in keys.problems { plan.note(problem) }
     if let note = Self.note(on: map) { plan.notes.append(note) }
+    if let note = map.hiddenNote { plan.notes.append(note) }
     let missing = try missingKeys(keys, map)
     let listings = try await KeyedListings(
       keys,
@@ -208,12 +209,31 @@ extension TableImport {
     }
     while !ahead.isEmpty { try await planFirst() }
     plan.notes.insert(contentsOf: notes(on: map, source), at: 0)
+    plan.notes += source.remarks.map(\.message)
+    if request.prunes || request.removesMissing { try refuseHidden(source.remarks) }
+  }
+
+  /// Refuses to remove listings whose rows are only hidden.
+  private func refuseHidden(_ remarks: [SheetRemark]) throws {
+    for case .hiddenRows(let ranges) in remarks {
+      throw InvalidTable(
+        path,
+        [
+          ImportProblem(
+            row: ranges[0].lowerBound, column: nil,
+            """
+            this row is hidden, and its listing would be removed; show all rows, or add \
+            \(command: "--hidden")
+            """)
+        ])
+    }
   }
 
   /// What there is to say about an unusual separator.
   private static func note(on map: ColumnMap) -> Message? {
     switch map.file.separator {
     case ";": "semicolons separate the columns"
+    case "|": "vertical bars separate the columns"
     case "\t" where map.file.format == .csv: "tabs separate the columns"
     default: nil
     }

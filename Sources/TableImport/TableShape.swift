@@ -168,6 +168,8 @@ final class TableRows {
   private let shape: TableShape
   private let source: SheetSource
   private let end: Int
+  /// What was found in the file and in the rows so far.
+  var remarks: [SheetRemark] { source.remarks }
 
   init(_ shape: TableShape, _ source: SheetSource, after end: Int) {
     self.shape = shape

@@ -8,18 +8,33 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ImportRuleTests {
   private static let row = "Oak cup,Turned from one piece.,12000,a.jpg"
 
-  @Test func `without a mark a file is UTF-8, and other encodings are not guessed`() async throws {
+  @Test func `without a mark a file is UTF-8, or Korean, which is said`() async throws {
     let world = try TestWorld()
     let text = "상품명,설명,판매가,사진1\n도자기 컵,손으로 만든 컵입니다.,12000,a.jpg\n"
     let cp949 = try #require(text.data(using: String.Encoding(rawValue: 0x8000_0422)))
     try world.write("컵.csv", cp949)
-    let refused = await world.run("import", "컵.csv", "--yes")
-    #expect(refused.ends(with: 2, saying: "--encoding cp949"))
-    #expect(refused.error.contains("도자기 컵"), "\(refused.error)")
-    #expect(try world.service.listingCount == 0)
-    let done = await world.run("import", "컵.csv", "--encoding", "cp949", "--yes")
+    let plan = await world.run("import", "컵.csv", "--dry-run")
+    #expect(plan.error.contains("read as cp949"), "\(plan.error)")
+    for name in ["euc-kr", "ms949"] {
+      let named = await world.run("import", "컵.csv", "--encoding", name, "--dry-run")
+      #expect(named.exitCode == 0 && !named.error.contains("read as"), "\(named.error)")
+    }
+    let done = await world.run("import", "컵.csv", "--yes")
     #expect(done.exitCode == 0, "\(done.error)")
     #expect(await world.run("list", "--fields", "name").output == "도자기 컵\n")
+  }
+
+  @Test func `other encodings are shown, not guessed`() async throws {
+    let world = try TestWorld()
+    let text = "name,description,price,photo1\nTasse für Tee,Von Hand gedreht.,12000,a.jpg\n"
+    try world.write("cups.csv", try #require(text.data(using: .windowsCP1252)))
+    let refused = await world.run("import", "cups.csv", "--yes")
+    #expect(refused.exitCode == 2)
+    #expect(refused.error.contains("--encoding latin1"), "\(refused.error)")
+    #expect(refused.error.contains("Tasse für Tee"), "\(refused.error)")
+    #expect(try world.service.listingCount == 0)
+    let done = await world.run("import", "cups.csv", "--encoding", "windows-1252", "--yes")
+    #expect(done.exitCode == 0, "\(done.error)")
   }
 
   @Test(arguments: [(";", "semicolons separate the columns"), ("\t", "tabs separate the columns")])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SheetErrorTests {
   private static let reasons: [SheetError.Reason] = [
-    .unknownFormat, .otherSpreadsheet(".ods"), .unreadable(errno: 2),
+    .unknownFormat, .unreadable(errno: 2),
     .unwritable("No space left on device"),
     .encodingMissing(.cp932),
     .notUTF8([
@@ -17,13 +17,17 @@ import Testing
     .noColumn(value: "12\u{1B}[2J"), .textAfterQuote, .unclosedQuote,
     .valueTooLong(limit: SheetLimits.cellBytes), .rowTooLong(limit: SheetLimits.rowBytes),
     .tooManyColumns(limit: SheetLimits.columns), .notAList, .notAnObject(kind: "a number"),
-    .invalidJSON(.expected("a value")), .invalidJSON(.controlCharacter), .isSpreadsheet,
-    .isOldOrProtected, .noSheet("5월", names: ["상품", "Notes"]), .noSheet(nil, names: []),
+    .invalidJSON(.expected("a value")), .invalidJSON(.controlCharacter),
+    .other(.oldSpreadsheet), .other(.password), .other(.binary), .other(.xml), .other(.numbers),
+    .other(.hancom), .other(.link), .other(.document), .other(.picture), .other(.zip), .noTable,
+    .noSheet("5월", names: ["상품", "Notes"]), .noSheet(nil, names: []),
     .damaged(detail: "xl/workbook.xml: mismatched tag"),
     .suspicious(.entries(20_000, limit: SheetLimits.zipEntries)),
     .suspicious(.size(limit: SheetLimits.partBytes)),
     .suspicious(.compression(limit: SheetLimits.compression)),
     .suspicious(.depth(limit: SheetLimits.depth)), .suspicious(.entities),
+    .suspicious(.merges(limit: 100_000)), .suspicious(.pictures(limit: 2000)),
+    .suspicious(.cells(limit: SheetLimits.cells)),
   ]
 
   @Test func `every error says where it is and what to do`() {

@@ -82,8 +82,8 @@ import Testing
   @Test func `a text with the name of a spreadsheet, and a spreadsheet with that of a text`() throws
   {
     let zip = try Fixture.bytes("sheets/openpyxl.xlsx")
-    for name in ["a.csv", "a.tsv", "a.json", "a.jsonl"] {
-      #expect(try failure(name, zip)?.reason == .isSpreadsheet)
+    for name in ["a.csv", "a.tsv", "a.json", "a.xlsm", "a.xls"] {
+      #expect(try Table(name, zip).file.sheet == "상품 목록")
     }
     guard case .damaged = try failure("a.xlsx", "a,b\n1,2\n")?.reason else {
       Issue.record("a text was taken for a spreadsheet")
@@ -91,10 +91,25 @@ import Testing
     }
   }
 
-  @Test func `an old spreadsheet or one with a password is refused`() throws {
+  @Test func `an old spreadsheet is named, whatever its name`() throws {
     let start: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0, 0]
-    for name in ["a.xlsx", "a.csv"] {
-      #expect(try failure(name, start)?.reason == .isOldOrProtected)
+    for name in ["a.xlsx", "a.csv", "a.xls"] {
+      #expect(try failure(name, start)?.reason == .other(.oldSpreadsheet))
+    }
+    #expect(try failure("a.cell", start)?.reason == .other(.hancom))
+  }
+
+  @Test func `the streams of an old file say what it is`() throws {
+    for (stream, kind) in [
+      ("EncryptedPackage", OtherFile.password), ("Workbook", .oldSpreadsheet),
+      ("WordDocument", .document), ("HwpSummaryInformation", .hancom),
+    ] {
+      var file: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+      file += [UInt8](repeating: 0, count: 1016)
+      file[0x1E] = 9
+      for unit in stream.utf16 { file += [UInt8(unit & 0xFF), 0] }
+      file += [UInt8](repeating: 0, count: 512)
+      #expect(try failure("a.xls", file)?.reason == .other(kind))
     }
   }
 

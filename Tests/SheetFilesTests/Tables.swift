@@ -13,10 +13,12 @@ extension SheetSource {
 struct Table {
   let file: SheetFile
   let rows: [SheetRow]
+  let remarks: [SheetRemark]
 
   init(_ path: String, options: SheetOptions = SheetOptions()) throws {
     let source = try SheetReader.open(path, options: options)
     rows = try source.rows()
+    remarks = source.remarks
     file = source.file
   }
 

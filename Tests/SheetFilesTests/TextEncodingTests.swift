@@ -75,40 +75,36 @@ import Testing
     #expect(table.texts == [row])
   }
 
-  @Test func `what is not UTF-8 is never guessed, but shown in the encodings it may have`() throws {
-    let error = try #require(try failure("a.csv", Self.korean))
+  @Test func `what may be several encodings is never guessed, but shown in each`() throws {
+    let error = try #require(try failure("a.csv", Self.japanese))
     guard case .notUTF8(let samples) = error.reason else {
       Issue.record("\(error)")
       return
     }
     #expect(error.row == 1)
     let lines = Dictionary(uniqueKeysWithValues: samples.map { ($0.encoding, $0.lines) })
-    #expect(lines[.cp949] == ["상품명,가격", "머그컵,12000"])
-    #expect(lines[.latin1] == ["»óÇ°¸í,°¡°Ý", "¸Ó±×ÄÅ,12000"])
+    #expect(lines[.cp932] == ["商品名,価格", "マグ①,1200"])
     #expect(lines[.utf8] == nil)
     #expect(lines[.utf16] == nil)
-    #expect(error.details.map(\.english).contains("--encoding cp949: 상품명,가격"))
+    #expect(error.details.map(\.english).contains("--encoding cp932: 商品名,価格"))
   }
 
   @Test func `the samples are lines with other than ASCII characters`() throws {
-    let bytes = Array("name,price\nMug,5\nCup,6\n".utf8) + Self.korean + Array("x,1\n".utf8)
+    let bytes = Array("name,price\nMug,5\nCup,6\n".utf8) + Self.japanese + Array("x,1\n".utf8)
     let error = try #require(try failure("a.csv", bytes))
     guard case .notUTF8(let samples) = error.reason else {
       Issue.record("\(error)")
       return
     }
     #expect(error.row == 4)
-    #expect(samples.first { $0.encoding == .cp949 }?.lines == ["상품명,가격", "머그컵,12000"])
+    #expect(samples.first { $0.encoding == .cp932 }?.lines == ["商品名,価格", "マグ①,1200"])
   }
 
   @Test(arguments: ["a.json", "a.jsonl"])
-  func `JSON that is not UTF-8 is shown in other encodings, too`(name: String) throws {
-    let error = try failure(name, Array("{\"a\": \"".utf8) + Self.korean[..<6] + Array("\"}".utf8))
-    guard case .notUTF8(let samples) = error?.reason else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(samples.first { $0.encoding == .cp949 }?.lines == ["{\"a\": \"상품명\"}"])
+  func `JSON in Korean of Windows is read as well`(name: String) throws {
+    let table = try Table(
+      name, Array("{\"a\": \"".utf8) + Self.korean[..<6] + Array("\"}".utf8))
+    #expect(table.texts == [["상품명"]])
   }
 
   @Test(arguments: [
@@ -128,10 +124,34 @@ import Testing
     }
   }
 
-  @Test func `UTF-16 without a mark has bytes of 0, and the error says how to read it`() throws {
-    let bytes = Self.utf16("name,price\nMug,5\n", isBig: false)
+  @Test(arguments: [false, true])
+  func `UTF-16 is recognized without a mark, and the file says so`(isBig: Bool) throws {
+    let table = try Table("a.csv", Self.utf16("상품명,price\n머그컵,5\n", isBig: isBig))
+    #expect(table.texts == [["머그컵", "5"]])
+    #expect(table.remarks == [.encoding(.utf16)])
+  }
+
+  @Test func `Korean text of Windows is recognized, and the file says so`() throws {
+    let table = try Table("a.csv", Self.korean)
+    #expect(table.file.header == ["상품명", "가격"])
+    #expect(table.remarks == [.encoding(.cp949)])
+  }
+
+  @Test func `a byte of 0 in a text is an error`() throws {
+    let bytes = Array("name,price\nMu".utf8) + [0] + Array("g,5\n".utf8)
     let error = try #require(try failure("a.csv", bytes))
     #expect(error.reason == .zeroByte)
     #expect(error.message.english.contains("--encoding utf-16"))
+  }
+
+  @Test(arguments: [
+    ("euc-kr", TextEncoding.cp949), ("EUC_KR", .cp949), ("ms949", .cp949), ("cp949", .cp949),
+    ("x-windows-949", .cp949), ("ks_c_5601-1987", .cp949), ("windows-1252", .latin1),
+    ("ISO-8859-1", .latin1), ("utf8", .utf8), ("UTF-8-sig", .utf8), ("utf-16le", .utf16),
+    ("Shift_JIS", .cp932), ("unicode", .utf16), ("ANSI", .latin1),
+  ])
+  func `an encoding has the names of other programs`(name: String, encoding: TextEncoding) {
+    #expect(TextEncoding(name: name) == encoding)
+    #expect(TextEncoding(name: "x" + name) == nil)
   }
 }

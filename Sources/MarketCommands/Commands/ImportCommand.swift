@@ -1,13 +1,23 @@
-import CommandLanguage
+package import CommandLanguage
 import ListingWrites
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
-import SheetFiles
+package import SheetFiles
 import TableImport
 
-extension TextEncoding: ChoiceValue {}
+extension TextEncoding: ChoiceValue {
+  /// Reads the name of an encoding, also as other programs call it: `euc-kr`, `windows-1252`.
+  package static func read(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> TextEncoding {
+    guard let encoding = TextEncoding(name: word.text) else {
+      throw .none(of: allCases.map(\.rawValue), for: word.text)
+    }
+    return encoding
+  }
+}
 
 enum ImportCommand: Command {
   static let file = Argument<FilePath>("file", help: "a table: .csv, .tsv, .json, .jsonl or .xlsx")
@@ -74,6 +84,7 @@ enum ImportCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     var request = ImportRequest(file: input[file])
     request.sheet = SheetOptions(encoding: input[encoding], sheet: input[sheet]?.value)
+    request.sheet.takesHidden = input[hidden]
     request.meanings = try input[map].map { try assignment($0.value, "판매가=price") }
     request.ignored = input[ignore].map(\.value)
     request.keepsHTML = input[keepHTML]

@@ -7,6 +7,7 @@ struct JSONRows: RowReader {
   /// The keys of all objects, in the order of their first appearance.
   let keys: [String]
   var encoding: TextEncoding { elements.input.encoding }
+  var isRecognized: Bool { elements.input.isRecognized }
 
   private var elements: JSONElements
   private let columns: [String: Int]

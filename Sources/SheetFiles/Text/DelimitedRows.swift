@@ -8,6 +8,7 @@ struct DelimitedRows: RowReader {
 
   private let input: TextInput
   private let separatorByte: UInt8
+  private let hasBackslashes: Bool
   private var bytes: [UInt8] = []
   private var isAtEnd = false
   /// Where the next row begins, in `bytes` and as a line of the file.
@@ -29,6 +30,12 @@ struct DelimitedRows: RowReader {
     } else {
       separatorByte = format == .tsv ? 0x09 : Self.detectSeparator(bytes)
     }
+    hasBackslashes = RecordScanner.hasBackslashes(bytes, separator: separatorByte)
+  }
+
+  /// What was recognized in the file.
+  var found: [SheetRemark] {
+    (input.isRecognized ? [.encoding(encoding)] : []) + (hasBackslashes ? [.backslashes] : [])
   }
 
   mutating func next() throws(SheetError) -> SheetRow? {
@@ -43,11 +50,12 @@ struct DelimitedRows: RowReader {
 
   private mutating func scan() throws(RecordScanner.Stop) -> SheetRow? {
     let (position, line, width, isAtEnd) = (position, line, width, isAtEnd)
-    let separator = separatorByte
+    let (separator, hasBackslashes) = (separatorByte, hasBackslashes)
     let result = bytes.withUnsafeBufferPointer {
       bytes -> Result<(cells: [SheetCell], position: Int, line: Int), RecordScanner.Stop> in
       var scanner = RecordScanner(bytes, from: position, line: line, separator: separator)
       scanner.isAtEnd = isAtEnd
+      scanner.hasBackslashes = hasBackslashes
       do throws(RecordScanner.Stop) {
         return .success((try scanner.cells(about: width), scanner.index, scanner.line))
       } catch {
@@ -90,7 +98,7 @@ extension DelimitedRows {
   /// The separator of a first line `sep=;`, which Excel reads too, and the length of the line.
   private static func declaredSeparator(_ bytes: [UInt8]) -> (separator: UInt8, length: Int)? {
     guard bytes.count > 5, bytes.starts(with: "sep=".utf8),
-      [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains(bytes[4])
+      [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")].contains(bytes[4])
     else { return nil }
     let breaks = bytes[5...].prefix(2)
     if breaks.elementsEqual([0x0D, 0x0A]) { return (bytes[4], 7) }
@@ -100,7 +108,7 @@ extension DelimitedRows {
   /// The most frequent separator, outside of quotes, of the first line that has one, if the next
   /// line has it as well: a title above the table may have a comma. The comma if no line has any.
   private static func detectSeparator(_ bytes: [UInt8]) -> UInt8 {
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
     let lines = firstCounts(of: candidates, in: bytes)
     func separator(of counts: [Int]) -> Int? {
       counts.max().flatMap { $0 == 0 ? nil : counts.firstIndex(of: $0) }

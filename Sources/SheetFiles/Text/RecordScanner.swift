@@ -16,10 +16,13 @@ struct RecordScanner {
   private(set) var line: Int
   /// Whether the file ends with the bytes.
   var isAtEnd = false
+  /// Whether a backslash within quotes takes the next quote or backslash as it is.
+  var hasBackslashes = false
   private let firstLine: Int
   private var column = 0
 
   private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
   private static let lineFeed: UInt8 = 0x0A
   private static let carriageReturn: UInt8 = 0x0D
 
@@ -93,7 +96,13 @@ struct RecordScanner {
       }
       let byte = bytes[end]
       let next = end + 1 < bytes.count ? bytes[end + 1] : nil
-      if byte == Self.quote {
+      if hasBackslashes, byte == Self.backslash {
+        if next == nil, !isAtEnd { throw .unfinished }
+        if next == Self.quote || next == Self.backslash {
+          hasQuotes = true
+          end += 1
+        }
+      } else if byte == Self.quote {
         if next == nil, !isAtEnd { throw .unfinished }
         guard next == Self.quote else { break }
         hasQuotes = true
@@ -141,8 +150,12 @@ struct RecordScanner {
     text.reserveCapacity(range.count)
     var position = range.lowerBound
     while position < range.upperBound {
+      let isEscape =
+        hasBackslashes && bytes[position] == Self.backslash && position + 1 < range.upperBound
+        && [Self.quote, Self.backslash].contains(bytes[position + 1])
+      if isEscape { position += 1 }
       text.append(bytes[position])
-      position += bytes[position] == Self.quote ? 2 : 1
+      position += bytes[position] == Self.quote && !isEscape ? 2 : 1
     }
     guard let text = String(validating: text, as: UTF8.self) else {
       throw .invalid(line: firstLine)
@@ -154,5 +167,25 @@ struct RecordScanner {
 
   private func stop(_ reason: SheetError.Reason) -> Stop {
     .failed(reason, line: firstLine, column: column)
+  }
+}
+
+extension RecordScanner {
+  /// Whether values seem to have backslashes before their quotes, instead of two quotes for one.
+  ///
+  /// `"C:\photos\",next` is no sign: there the quote ends the value.
+  static func hasBackslashes(_ bytes: [UInt8], separator: UInt8) -> Bool {
+    func isEnd(_ index: Int) -> Bool {
+      !bytes.indices.contains(index)
+        || [separator, lineFeed, carriageReturn].contains(bytes[index])
+    }
+    var position = 0
+    while let found = bytes[position...].firstIndex(of: backslash) {
+      position = found + 1
+      guard bytes.indices.contains(position), bytes[position] == quote else { continue }
+      let isClosed = bytes.indices.contains(position + 1) && bytes[position + 1] == quote
+      if isClosed ? isEnd(position + 2) : !isEnd(position + 1) { return true }
+    }
+    return false
   }
 }

@@ -6,6 +6,8 @@ import Foundation
 final class TextInput {
   let path: String
   let encoding: TextEncoding
+  /// Whether the encoding was recognized by the bytes.
+  let isRecognized: Bool
   private let file: Int32
   private let converter: TextConverter?
   /// Bytes of the file that come before those not read yet.
@@ -20,14 +22,15 @@ final class TextInput {
     var start: [UInt8] = []
     do throws(SheetError) {
       _ = try Self.readBlock(file, path, into: &start)
-      try Self.refuseOtherContent(start, path)
       let mark = EncodingMark(start)
-      let encoding = mark?.encoding ?? wanted ?? .utf8
+      let recognized = mark == nil && wanted == nil ? TextEncoding.recognized(in: start) : nil
+      let encoding = mark?.encoding ?? wanted ?? recognized ?? .utf8
       let name = encoding == .utf16 ? TextEncoding.utf16Name(of: start) : encoding.converterName
       converter = try name.map { name throws(SheetError) in
         try Self.converter(name, encoding, path)
       }
       self.encoding = encoding
+      isRecognized = recognized != nil
       start.removeFirst(mark?.length ?? 0)
     } catch {
       close(file)
@@ -79,15 +82,6 @@ final class TextInput {
   ) throws(SheetError) -> TextConverter {
     do { return try TextConverter(from: name) } catch {
       throw SheetError(path: path, reason: .encodingMissing(encoding))
-    }
-  }
-
-  private static func refuseOtherContent(_ start: [UInt8], _ path: String) throws(SheetError) {
-    if start.starts(with: ZipArchive.signature) {
-      throw SheetError(path: path, reason: .isSpreadsheet)
-    }
-    if start.starts(with: ZipArchive.oldSignature) {
-      throw SheetError(path: path, reason: .isOldOrProtected)
     }
   }
 

@@ -6,9 +6,15 @@ struct SheetRows {
   private let texts: SharedTexts?
   private let styles: CellStyles?
   private let uses1904: Bool
+  private let takesHidden: Bool
+  private var merged: MergedCells
+  private(set) var notes = RowNotes()
+  /// The columns that are not shown, from 0.
+  private(set) var hiddenColumns: [ClosedRange<Int>] = []
 
   /// The row and the cell that are being parsed.
   private var row = 0
+  private var isHidden = false
   private var cells: [SheetCell] = []
   private var width = 0
   private var column = -1
@@ -37,10 +43,15 @@ struct SheetRows {
     case formula
   }
 
-  init(texts: SharedTexts?, styles: CellStyles?, uses1904: Bool) {
+  init(
+    texts: SharedTexts?, styles: CellStyles?, uses1904: Bool, merged: MergedCells,
+    takesHidden: Bool
+  ) {
     self.texts = texts
     self.styles = styles
     self.uses1904 = uses1904
+    self.merged = merged
+    self.takesHidden = takesHidden
   }
 
   /// Begins an element; returns what is wrong with it, if anything.
@@ -54,6 +65,12 @@ struct SheetRows {
     case nil:
       if name == "row" { return startRow(attributes) }
       if name == "rPh" { phonetics += 1 }
+      if name == "col", attributes.isTrue("hidden"),
+        let first = attributes["min"].flatMap({ Int($0) }),
+        let last = attributes["max"].flatMap({ Int($0) }), first > 0, last >= first
+      {
+        hiddenColumns.append(first - 1...last - 1)
+      }
     }
     return nil
   }
@@ -88,8 +105,13 @@ struct SheetRows {
 extension SheetRows {
   private mutating func startRow(_ attributes: XMLAttributes) -> String? {
     var number = row + 1
-    for (name, value) in attributes where name.letter == UInt8(ascii: "r") {
-      number = CellReference.number(value) ?? 0
+    isHidden = false
+    for (name, value) in attributes {
+      if name.letter == UInt8(ascii: "r") {
+        number = CellReference.number(value) ?? 0
+      } else if name == "hidden" {
+        isHidden = value[0] == CChar(UInt8(ascii: "1")) || value[0] == CChar(UInt8(ascii: "t"))
+      }
     }
     guard number > row, number <= SheetLimits.rows else {
       return "row \(number) follows row \(row)"
@@ -102,8 +124,11 @@ extension SheetRows {
   }
 
   private mutating func endRow() {
-    if !cells.isEmpty { ready.append(SheetRow(number: row, cells: cells)) }
+    notes.merged += merged.fill(&cells, row: row)
     width = cells.count
+    guard !cells.isEmpty else { return }
+    if isHidden, !takesHidden { return notes.addHidden(row) }
+    ready.append(SheetRow(number: row, cells: cells))
   }
 
   private mutating func startCell(_ attributes: XMLAttributes) -> String? {

@@ -9,6 +9,7 @@ struct Workbook {
   /// The sheets with cells, in the order of their tabs.
   private(set) var sheets: [Sheet] = []
   let uses1904: Bool
+  var path: String { archive.path }
   private let archive: ZipArchive
   private let base: String
   private let relationships: Relationships
@@ -29,14 +30,16 @@ struct Workbook {
   }
 
   /// The sheet with a name or a number from 1, or the first visible one.
-  func sheet(_ wanted: String?) throws(SheetError) -> Sheet {
+  ///
+  /// - Parameter takesHidden: whether it may be a hidden one if no sheet is visible.
+  func sheet(_ wanted: String?, takesHidden: Bool = false) throws(SheetError) -> Sheet {
     let found =
       if let wanted {
         sheets.first { $0.name == wanted }
           ?? sheets.first { $0.name.lowercased() == wanted.lowercased() }
           ?? Int(wanted).flatMap { sheets.indices.contains($0 - 1) ? sheets[$0 - 1] : nil }
       } else {
-        sheets.first(where: \.isVisible)
+        sheets.first(where: \.isVisible) ?? (takesHidden ? sheets.first : nil)
       }
     guard let found else { throw archive.failure(.noSheet(wanted, names: sheets.map(\.name))) }
     return found

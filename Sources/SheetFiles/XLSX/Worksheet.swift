@@ -5,12 +5,14 @@ final class Worksheet: XMLPart, RowReader {
   private var rows: SheetRows
   private var taken = 0
 
-  init(
-    _ entry: ZipEntry, in path: String, texts: SharedTexts?, styles: CellStyles?, uses1904: Bool
-  ) throws(SheetError) {
-    rows = SheetRows(texts: texts, styles: styles, uses1904: uses1904)
+  init(_ entry: ZipEntry, in path: String, _ rows: SheetRows) throws(SheetError) {
+    self.rows = rows
     try super.init(entry, in: path)
   }
+
+  var remarks: [SheetRemark] { rows.notes.remarks }
+  /// The columns that are not shown, known with the first row.
+  var hiddenColumns: [ClosedRange<Int>] { rows.hiddenColumns }
 
   func next() throws(SheetError) -> SheetRow? {
     while taken == rows.ready.count {

@@ -23,6 +23,7 @@ final class ZipArchive {
     guard count <= SheetLimits.zipEntries else {
       throw failure(.suspicious(.entries(count, limit: SheetLimits.zipEntries)))
     }
+    try checkSum(count)
   }
 
   deinit { zip_discard(handle) }
@@ -44,11 +45,28 @@ final class ZipArchive {
     return entry
   }
 
+  /// Whether there is an entry with this name.
+  func has(_ name: String) -> Bool { zip_name_locate(handle, name, 0) >= 0 }
+
   func failure(_ reason: SheetError.Reason) -> SheetError {
     SheetError(path: path, reason: reason)
   }
 
   private var message: String { String(cString: zip_strerror(handle)) }
+
+  /// Refuses many parts that are small each, and too much together.
+  private func checkSum(_ count: Int) throws(SheetError) {
+    var sum = 0
+    for index in 0..<count {
+      var status = zip_stat_t()
+      if zip_stat_index(handle, zip_uint64_t(index), 0, &status) == 0 {
+        sum += min(Int(clamping: status.size), SheetLimits.allPartsBytes + 1)
+      }
+    }
+    guard sum <= SheetLimits.allPartsBytes else {
+      throw failure(.suspicious(.size(limit: SheetLimits.allPartsBytes)))
+    }
+  }
 
   private static func checkStart(of path: String) throws(SheetError) {
     var status = stat()
@@ -59,12 +77,9 @@ final class ZipArchive {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw SheetError(path: path, reason: .unreadable(errno: EISDIR))
     }
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw SheetError(path: path, reason: .unreadable(errno: EACCES))
+    guard access(path, R_OK) == 0 else {
+      throw SheetError(path: path, reason: .unreadable(errno: errno))
     }
-    defer { try? file.close() }
-    let start = (try? file.read(upToCount: 8)) ?? Data()
-    if start.elementsEqual(oldSignature) { throw SheetError(path: path, reason: .isOldOrProtected) }
   }
 
   private static func reason(ofOpening code: Int32) -> SheetError.Reason {

@@ -10,7 +10,7 @@ import SheetFiles
 final class LayoutRows {
   private let layout: TableLayout
   private let columns: LayoutColumns
-  private let source: TableRows
+  let source: TableRows
   private let width: Int
   /// The day that sale prices are compared with, such as `2026-11-26`.
   private let today: String
