@@ -1,8 +1,9 @@
 /// The style of a CSV or TSV file that `import` can read without loss. Unlike TSV in a pipe, the
 /// file has a header, and all fields by default.
 public struct SheetStyle: Hashable, Sendable {
-  /// Whether the file is for Excel. Then it starts with a byte-order mark, and text that looks like
-  /// a formula has an apostrophe in front.
+  /// Whether the file is for Excel. Then it starts with a byte-order mark, a text that looks like a
+  /// formula has an apostrophe in front, and one that Excel would change, such as `00123`, `3-5` or
+  /// `MAR1`, is the formula of a text: `="00123"`.
   public var isForExcel: Bool
 
   public init(isForExcel: Bool = false) {
@@ -19,8 +20,10 @@ public struct SheetStyle: Hashable, Sendable {
     var start = text.utf8.makeIterator()
     guard let first = start.next() else { return text }
     if Self.formulaStarts.contains(first) {
+      if Self.formulaText(text) != nil { return "'" + text }
       return isForExcel && !Self.isNegativeNumber(text) ? "'" + text : text
     }
+    if isForExcel, ExcelGuess.changes(text) { return "=\"\(text)\"" }
     guard first == Self.apostrophe, let second = start.next() else { return text }
     let isGuard = Self.formulaStarts.contains(second) || second == Self.apostrophe
     return isGuard ? "'" + text : text
@@ -36,8 +39,17 @@ public struct SheetStyle: Hashable, Sendable {
       }
   }
 
-  /// Returns the text without the apostrophe that ``guarded(_:)`` adds.
+  /// The text of a formula that is only a text; nil for all others.
+  private static func formulaText(_ text: String) -> String? {
+    guard text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 2 else { return nil }
+    let inner = text.dropFirst(2).dropLast()
+    let pieces = inner.split(separator: "\"\"", omittingEmptySubsequences: false)
+    return pieces.allSatisfy { !$0.contains("\"") } ? pieces.joined(separator: "\"") : nil
+  }
+
+  /// Returns the text without what ``guarded(_:)`` adds.
   public static func unguarded(_ text: String) -> String {
+    if let inner = formulaText(text) { return inner }
     var start = text.utf8.makeIterator()
     guard start.next() == apostrophe, let second = start.next(),
       formulaStarts.contains(second) || second == apostrophe

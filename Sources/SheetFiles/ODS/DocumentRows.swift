@@ -9,7 +9,7 @@ final class DocumentRows: XMLPart, RowReader {
   private var merged = MergedCells()
   private var ready: [SheetRow] = []
   private var taken = 0
-  /// The sheets that have begun, and the nesting of tables.
+  /// The number of the current sheet from 1, and the nesting of tables.
   private var sheets = 0
   private var depth = 0
   private var columns = 0
@@ -129,7 +129,8 @@ extension DocumentRows {
     case "percentage":
       cell.value = attributes["value"].flatMap(SpreadsheetNumber.percent).map(SheetCell.text)
     case "currency":
-      cell.value = number.map { .amount($0, currencies: attributes["currency"].map { [$0] } ?? []) }
+      let currencies = attributes["currency"].flatMap { NumberFormat.currencies($0) }
+      cell.value = number.map { .amount($0, currencies: currencies ?? []) }
     case "date": cell.value = attributes["date-value"].map(SheetCell.date)
     case "time": cell.value = attributes["time-value"].map(SheetCell.date)
     case "boolean": cell.value = .boolean(attributes["boolean-value"] == "true")
@@ -145,7 +146,11 @@ extension DocumentRows {
     var value = open.value ?? (text.isEmpty ? .empty : .text(text))
     // A formula that gives an error has it as its text.
     if open.hasFormula, text.hasPrefix("#") || text.hasPrefix("Err:") { value = .error(text) }
-    if case .number(let digits) = value { value = Self.code(digits, shown: text) }
+    switch value {
+    case .number(let digits), .amount(let digits, currencies: []):
+      value = Self.shown(digits, as: text) ?? value
+    default: break
+    }
     guard value != .empty else {
       blanks += open.count
       return
@@ -161,12 +166,16 @@ extension DocumentRows {
     cells += Array(repeating: value, count: open.count)
   }
 
-  /// A number as a format such as `00000` shows it, as of codes.
-  private static func code(_ digits: String, shown: String) -> SheetCell {
+  /// What the text that is shown adds to a number: the sign of a currency, or the zeros of a code.
+  private static func shown(_ digits: String, as text: String) -> SheetCell? {
+    let sign = text.filter { !$0.isNumber && !".,-()\u{A0} ".contains($0) }
+    if !sign.isEmpty {
+      return NumberFormat.currencies(sign).map { .amount(digits, currencies: $0) }
+    }
     let isCode =
-      shown.hasPrefix("0") && shown.utf8.count > digits.utf8.count && shown.hasSuffix(digits)
-      && shown.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    return .number(isCode ? shown : digits)
+      text.hasPrefix("0") && text.utf8.count > digits.utf8.count && text.hasSuffix(digits)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isCode ? .number(text) : nil
   }
 
   private func endRow() {

@@ -17,7 +17,7 @@ final class MergeList: XMLPart {
   /// Whether a part names merged cells at all: looking for the word is faster than parsing.
   static func isNeeded(_ entry: ZipEntry) throws(SheetError) -> Bool {
     // The end of `mergeCells`; the letter is rare in the XML of a sheet.
-    let word = Array("gCells".utf8)
+    let word = Array("geCells".utf8)
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { block.deallocate() }
     var kept = 0

@@ -44,7 +44,7 @@ enum NumberFormat: Hashable {
   /// The currencies of a sign or word; nil if it is none.
   ///
   /// - Parameter locale: as Excel (`409`) or Google Sheets (`en-US`) write it.
-  private static func currencies(_ sign: String, _ locale: String) -> [String]? {
+  static func currencies(_ sign: String, _ locale: String = "") -> [String]? {
     let sign = sign.trimmingCharacters(in: .whitespaces).uppercased()
     switch sign {
     // In Korean and Japanese fonts, a backslash looks like the sign of the currency.
