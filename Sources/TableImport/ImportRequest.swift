@@ -1,5 +1,5 @@
 package import CommandLanguage
-package import ListingWrites
+import ListingWrites
 import Messages
 package import SellerSession
 package import SheetFiles
