@@ -140,7 +140,8 @@ import Testing
 
   @Test(arguments: [
     ("code,nmae\n", "mugs.csv:1:B: unknown column \"nmae\" — did you mean name?"),
-    ("code,stok\n", "`--map stok=stock`"), ("code,물건\n", "`--map 물건=COLUMN`"),
+    ("code,stok\n", "`--map stok=stock`"),
+    ("code,물건\n", "`--map 물건=stock`"),
     ("code,price,가격\n", "mugs.csv:1:C: \"가격\" means the same as \"price\""),
     ("price,stock\n", "mugs.csv:1: no column says which listings these are"),
     ("code,discounted_price\n", "mugs.csv:1:B: discounted_price is the API's name"),

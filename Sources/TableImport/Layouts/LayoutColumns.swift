@@ -42,10 +42,12 @@ struct LayoutColumns: Sendable {
         header[index].firstMatch(of: /[Cc]urrency=([A-Z]{3})/).map { String($0.1) }
       }.first
     if sources[.currency]?.isEmpty ?? true, currency != nil { sources[.currency] = [[]] }
-    self.sources = sources.filter { !$0.value.isEmpty }
+    let found = sources.filter { !$0.value.isEmpty }
+    let isNamed = layout.columns.contains { $0.field == .currency }
+    self.sources = found
     fields =
-      layout.columns.map(\.field).filter { self.sources[$0] != nil }
-      + (currency != nil && !layout.columns.contains { $0.field == .currency } ? [.currency] : [])
+      layout.columns.map(\.field).filter { found[$0] != nil }
+      + (currency != nil && !isNamed ? [.currency] : [])
     options = indices(layout.options)
     switch layout.grouping {
     case .none: group = []
