@@ -135,8 +135,8 @@ package enum ImportColumn: Hashable, Sendable {
   /// The field that a column with this name probably has; nil if nothing hints at one.
   static func nearest(to name: String) -> String? {
     let folded = folded(name)
-    let isOther = otherParts.contains(where: folded.contains)
-    if !isOther, let hint = hints.first(where: { $0.parts.contains(where: folded.contains) }) {
+    if otherParts.contains(where: folded.contains) { return nil }
+    if let hint = hints.first(where: { $0.parts.contains(where: folded.contains) }) {
       return hint.field
     }
     let spellings =

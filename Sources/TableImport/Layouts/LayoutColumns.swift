@@ -24,7 +24,10 @@ struct LayoutColumns: Sendable {
   init(_ layout: TableLayout, in header: [String]) {
     let folded = header.map(ImportColumn.folded)
     func indices(_ names: [String]) -> [Int] {
-      names.flatMap { TableLayout.indices(of: $0, in: folded) }
+      // Two spellings of a name may be one column.
+      var seen: Set<Int> = []
+      return names.flatMap { TableLayout.indices(of: $0, in: folded) }
+        .filter { seen.insert($0).inserted }
     }
     func condition(_ condition: TableLayout.Condition) -> (indices: [Int], values: [String]) {
       (indices([condition.column]), condition.values)

@@ -210,7 +210,8 @@ extension LayoutRows {
     guard own.isEmpty else {
       let allowed = Self.code(own)
       if allowed == own, let cell { return cell }
-      counts.changedCodes += 1
+      // A cell may have the codes of all variants.
+      if columns.lists["codes"] == nil { counts.changedCodes += 1 }
       return .text(allowed)
     }
     guard case .value = layout.grouping, let key = columns.group.first else {
