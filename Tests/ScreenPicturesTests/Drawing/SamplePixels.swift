@@ -1,3 +1,5 @@
+@testable import ScreenPictures
+
 /// A color with alpha.
 struct Pixel: Hashable, CustomStringConvertible {
   var red: UInt8
