@@ -6,14 +6,14 @@ import TerminalKit
 
 // The list and the grid.
 extension BrowseView {
-  func list(_ cache: inout BrowseLines.Cache) -> (lines: [StyledText], slots: [PictureSlot]) {
+  func list(_ lines: inout BrowseLines) -> (lines: [StyledText], slots: [PictureSlot]) {
     let list = model.list
     guard let total = list.total else {
       return ([viewport.text(list.failure?.text ?? "Loading …", theme.quiet)], [])
     }
     guard total > 0 else { return (Wrapping(width: geometry.listWidth).lines(emptyText), []) }
     let places = list.top..<min(list.top + geometry.visible, total)
-    return model.layout == .grid ? grid(places, &cache.cards) : (table(places, &cache.list), [])
+    return model.layout == .grid ? grid(places, &lines.cards) : (table(places, &lines.list), [])
   }
 
   private var emptyText: StyledText {
@@ -84,14 +84,14 @@ extension BrowseView {
     return (lines, slots)
   }
 
-  private func table(_ places: Range<Int>, _ lines: inout ListingLines) -> [StyledText] {
+  private func table(_ places: Range<Int>, _ lines: inout ListingLines?) -> [StyledText] {
     let list = model.list
     let rows = places.map { list.rows[$0] }
     let width = geometry.listWidth - 2
     let names: ([ListingRow?]) -> (StyledText, [StyledText]) = { rows in
       ("", rows.map { StyledText($0.map { "\($0.product.id) \($0.product.name)" } ?? "…") })
     }
-    let (head, body) = lines.lines(rows, width: width).map { ($0.head, $0.body) } ?? names(rows)
+    let (head, body) = lines?.lines(rows, width: width).map { ($0.head, $0.body) } ?? names(rows)
     return [StyledText("  ") + head]
       + zip(places, body).flatMap { place, line -> [StyledText] in
         let isSelected = place == list.cursor

@@ -17,13 +17,13 @@ struct BrowseView {
     geometry = model.geometry
   }
 
-  func screen(_ cache: inout BrowseLines.Cache) -> WindowScreen {
+  func screen(_ lines: inout BrowseLines) -> WindowScreen {
     guard !geometry.isTooSmall else {
       return WindowScreen.tooSmall(viewport, rows: model.size.rows)
     }
     let isAsking = model.question != nil || isTyping || model.showsKeys
     if model.detail?.isFull == true, !isAsking, let screen = fullPicture { return screen }
-    var (body, slots) = body(&cache)
+    var (body, slots) = body(&lines)
     body = Array(body.prefix(geometry.bodyHeight))
     body += Array(repeating: StyledText(), count: geometry.bodyHeight - body.count)
     let rows = [tabs] + body + [lastLine]
@@ -34,12 +34,12 @@ struct BrowseView {
   }
 
   private func body(
-    _ cache: inout BrowseLines.Cache
+    _ lines: inout BrowseLines
   ) -> (lines: [StyledText], slots: [PictureSlot]) {
     if model.showsKeys { return (scrolled(keys, from: model.keysTop), []) }
     if model.tab == .drafts { return (drafts, []) }
     if geometry.detailCoversList { return detail(width: geometry.detailWidth) }
-    var (left, slots) = list(&cache)
+    var (left, slots) = list(&lines)
     guard model.detail != nil else { return (left, slots) }
     let (right, more) = detail(width: geometry.detailWidth)
     left += Array(repeating: StyledText(), count: max(geometry.bodyHeight - left.count, 0))

@@ -1,5 +1,5 @@
 import Synchronization
-public import TerminalKit
+import TerminalKit
 
 /// A drawn picture.
 public enum DrawnPicture: Hashable, Sendable {
@@ -21,28 +21,16 @@ public enum DrawnPicture: Hashable, Sendable {
 /// 1. The entries use at most `byteLimit` bytes.
 /// 2. When the limit is reached, the least recently used entries are evicted until half of it is
 ///    free.
-public final class DrawnPictureCache: Sendable {
+final class DrawnPictureCache: Sendable {
   /// All inputs of a drawing.
-  public struct Key: Hashable, Sendable {
+  struct Key: Hashable, Sendable {
     /// The URL of the picture, or another name for its content.
-    public var picture: String
-    public var box: CellBox
-    public var cell: CellSize
-    public var method: PictureMethod
-    public var color: ColorLevel
-    public var background: Color?
-
-    public init(
-      picture: String, box: CellBox, cell: CellSize, method: PictureMethod, color: ColorLevel,
-      background: Color? = nil
-    ) {
-      self.picture = picture
-      self.box = box
-      self.cell = cell
-      self.method = method
-      self.color = color
-      self.background = background
-    }
+    var picture: String
+    var box: CellBox
+    var cell: CellSize
+    var method: PictureMethod
+    var color: ColorLevel
+    var background: Color?
   }
 
   private struct Entry {
@@ -58,23 +46,23 @@ public final class DrawnPictureCache: Sendable {
     var uses: UInt64 = 0
   }
 
-  public let byteLimit: Int
+  let byteLimit: Int
   private let state = Mutex(State())
 
   /// - Parameter byteLimit: the limit for all entries; a screen of thumbnails drawn with symbols
   ///   uses about 500 KB.
-  public init(byteLimit: Int = 32 << 20) {
+  init(byteLimit: Int = 32 << 20) {
     self.byteLimit = max(0, byteLimit)
   }
 
   /// The approximate memory use of the entries in bytes.
-  public var byteCount: Int { state.withLock { $0.byteCount } }
+  var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// Returns the cached drawing of `key`, and evicts it instead if its picture was not validated in
   /// the given time range.
   ///
   /// - Parameter moments: in milliseconds since 1970.
-  public func drawn(
+  func drawn(
     _ key: Key, checkedIn moments: ClosedRange<Int64> = .min ... .max
   ) -> DrawnPicture? {
     state.withLock { state in
@@ -94,7 +82,7 @@ public final class DrawnPictureCache: Sendable {
   /// Stores a drawing, unless it is larger than the limit.
   ///
   /// - Parameter checked: when the picture was last validated, in milliseconds since 1970.
-  public func keep(_ drawn: DrawnPicture, as key: Key, checked: Int64 = 0) {
+  func keep(_ drawn: DrawnPicture, as key: Key, checked: Int64 = 0) {
     let bytes = drawn.byteCount + key.picture.utf8.count
     state.withLock { state in
       if let old = state.entries.removeValue(forKey: key) { state.byteCount -= old.byteCount }
@@ -108,7 +96,7 @@ public final class DrawnPictureCache: Sendable {
   }
 
   /// Removes all entries.
-  public func clear() {
+  func clear() {
     state.withLock { $0 = State() }
   }
 

@@ -1,20 +1,20 @@
 /// A PNG file for a terminal that decodes pictures itself.
-public struct EncodedPicture: Hashable, Sendable {
+struct EncodedPicture {
   /// The largest file in bytes.
   ///
   /// A picture that fills a large window has about 2 MB.
-  public static let byteLimit = 8 << 20
+  static let byteLimit = 8 << 20
 
-  public let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The width in pixels, from the header.
-  public let width: Int
-  public let height: Int
+  let width: Int
+  let height: Int
 
   /// Reads the header; the terminal decodes the rest.
   ///
   /// Throws `.wrongFormat`, also for a truncated header, `.tooManyBytes`, `.noPixels` or
   /// `.tooManyPixels`.
-  public init(_ bytes: [UInt8]) throws(PictureError) {
+  init(_ bytes: [UInt8]) throws(PictureError) {
     guard bytes.count <= Self.byteLimit else {
       throw .tooManyBytes(bytes.count, limit: Self.byteLimit)
     }

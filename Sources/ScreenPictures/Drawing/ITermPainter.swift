@@ -3,18 +3,14 @@ import Foundation
 /// Draws PNG files with iTerm2's inline images, which WezTerm and mintty support, too.
 ///
 /// See https://iterm2.com/documentation-images.html
-public struct ITermPainter: Hashable, Sendable {
-  public let cell: CellSize
-
-  public init(cell: CellSize = .unknown) {
-    self.cell = cell
-  }
+struct ITermPainter {
+  var cell = CellSize.unknown
 
   /// Returns the picture for the upper left part of the box; the terminal preserves its
   /// proportions.
   ///
   /// No file name is sent, so the sequence contains no untrusted text. Throws `.emptyBox`.
-  public func picture(
+  func picture(
     of file: EncodedPicture, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
     let covered = try box.fit(width: file.width, height: file.height, cell: cell).coveredCells

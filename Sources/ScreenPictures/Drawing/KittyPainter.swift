@@ -5,15 +5,11 @@ import Foundation
 ///
 /// The terminal sends no replies (`q=2`) and leaves the cursor where it was (`C=1`). See
 /// https://sw.kovidgoyal.net/kitty/graphics-protocol/
-public struct KittyPainter: Hashable, Sendable {
+struct KittyPainter {
   /// The largest number of base64 bytes in one sequence (a limit of the protocol).
-  public static let chunkLimit = 4_096
+  static let chunkLimit = 4_096
 
-  public let cell: CellSize
-
-  public init(cell: CellSize = .unknown) {
-    self.cell = cell
-  }
+  var cell = CellSize.unknown
 
   /// Returns the picture for the upper left part of the box, stretched to whole cells.
   ///
@@ -21,7 +17,7 @@ public struct KittyPainter: Hashable, Sendable {
   ///   number already is replaced. `KittyIdentifiers` generates numbers.
   ///
   /// Throws `.emptyBox`.
-  public func picture(
+  func picture(
     of file: EncodedPicture, id: UInt32, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
     let covered = try box.fit(width: file.width, height: file.height, cell: cell).stretched

@@ -1,7 +1,7 @@
 /// A reason why a picture cannot be drawn.
 ///
 /// Sizes are in pixels, counts in bytes.
-public enum PictureError: Error, Hashable, Sendable {
+enum PictureError: Error, Hashable, Sendable {
   /// Width or height is not positive.
   case noPixels(width: Int, height: Int)
   /// The picture exceeds the limits of `PixelImage`.

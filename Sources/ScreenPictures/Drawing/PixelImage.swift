@@ -3,25 +3,25 @@ import TerminalKit
 
 /// An image with 8 bits per component, in rows from top to bottom without padding, scaled to about
 /// the size of the cells.
-public struct PixelImage: Hashable, Sendable {
+struct PixelImage: Hashable, Sendable {
   /// The components of a pixel; alpha is not premultiplied.
-  public enum Layout: Int, Hashable, Sendable {
+  enum Layout: Int, Hashable, Sendable {
     case rgb = 3
     case rgba = 4
   }
 
   /// The longest side in pixels; no screen is wider.
-  public static let sideLimit = 8_192
+  static let sideLimit = 8_192
   /// The largest number of pixels.
-  public static let pixelLimit = 1 << 24
+  static let pixelLimit = 1 << 24
 
-  public let width: Int
-  public let height: Int
-  public let layout: Layout
-  public let bytes: [UInt8]
+  let width: Int
+  let height: Int
+  let layout: Layout
+  let bytes: [UInt8]
 
   /// Throws `.noPixels`, `.tooManyPixels` or `.wrongByteCount`.
-  public init(width: Int, height: Int, layout: Layout, bytes: [UInt8]) throws(PictureError) {
+  init(width: Int, height: Int, layout: Layout, bytes: [UInt8]) throws(PictureError) {
     try Self.check(width: width, height: height)
     let expected = width * height * layout.rawValue
     guard bytes.count == expected else {

@@ -1,30 +1,23 @@
 import CChafa
-public import TerminalKit
+import TerminalKit
 
 /// Draws pictures as sixels with at most 256 colors.
-public struct SixelPainter: Hashable, Sendable {
+struct SixelPainter {
   /// The largest number of pixels to draw: about 20 MB of sixels in the worst case.
-  public static let pixelLimit = 8_000_000
+  static let pixelLimit = 8_000_000
 
-  public let cell: CellSize
+  /// It must be exact, or pictures do not fit their boxes.
+  let cell: CellSize
   /// The background for half-transparent pixels.
   ///
   /// Without an `.rgb` color these pixels are either opaque or transparent, since a wrong
   /// background would leave dark edges on a light screen.
-  public let background: Color?
-
-  /// Creates a painter.
-  ///
-  /// The cell size must be exact, or pictures do not fit their boxes.
-  public init(cell: CellSize, background: Color? = nil) {
-    self.cell = cell
-    self.background = background
-  }
+  var background: Color?
 
   /// Returns the picture for the upper left part of the box, with its proportions preserved.
   ///
   /// Throws `.emptyBox` or `.tooManyPixels`.
-  public func picture(
+  func picture(
     of image: PixelImage, in box: CellBox
   ) throws(PictureError) -> TerminalPicture {
     let fit = try box.fit(width: image.width, height: image.height, cell: cell)

@@ -3,25 +3,19 @@ import Formatting
 public import TerminalKit
 
 /// Draws pictures with block characters, as rows of text.
-public struct SymbolPainter: Hashable, Sendable {
-
-  public let color: ColorLevel
+struct SymbolPainter {
+  let color: ColorLevel
   /// The background for half-transparent pixels; black if it is not an `.rgb` color.
   ///
   /// Without colors it also decides whether text is dark on light.
-  public let background: Color?
-
-  public init(color: ColorLevel, background: Color? = nil) {
-    self.color = color
-    self.background = background
-  }
+  var background: Color?
 
   /// Returns the rows of the picture for the upper left part of the box, with its proportions
   /// preserved.
   ///
   /// The picture determines the number of rows and their common width. Cells outside it have no
   /// background. The result depends only on the arguments. Throws `.emptyBox`.
-  public func rows(
+  func rows(
     of image: PixelImage, in box: CellBox, cell: CellSize = .unknown
   ) throws(PictureError) -> [StyledText] {
     let fit = try box.fit(width: image.width, height: image.height, cell: cell)

@@ -2,12 +2,9 @@
 struct DrawnLines: Hashable, Sendable {
   let lines: [String]
   let columns: Int
+}
 
-  init(lines: [String], columns: Int) {
-    self.lines = lines
-    self.columns = columns
-  }
-
+extension DrawnLines {
   /// Decodes a drawing. Returns nil if it contains anything but text and colors, because the rows
   /// are written to the terminal unchanged.
   init?(bytes: [UInt8]) {
@@ -16,8 +13,7 @@ struct DrawnLines: Hashable, Sendable {
     guard Self.isHarmless(bytes), parts.count > 1, let columns = Int(parts[0]),
       (1...CellBox.limit).contains(columns), parts.count - 1 <= CellBox.limit
     else { return nil }
-    self.columns = columns
-    lines = parts.dropFirst().map(String.init)
+    self.init(lines: parts.dropFirst().map(String.init), columns: columns)
   }
 
   var bytes: [UInt8] { Array(([String(columns)] + lines).joined(separator: "\n").utf8) }

@@ -55,7 +55,7 @@ package final class PictureLoader: Sendable {
     let found = try await runOnNewThreadUntilCancelled { () -> CacheResult in
       let found = Self.lookUp(key, in: cache)
       guard case .image(let cached) = found, cached.isFresh else { return found }
-      return .drawing(draw(Image(cached)), validatedAt: cached.validatedAt)
+      return .drawing(draw(Self.image(of: cached)), validatedAt: cached.validatedAt)
     }
     if case .drawing(let result, let validatedAt) = found {
       let picture = try result.get()
@@ -79,15 +79,10 @@ extension PictureLoader {
     let digest: String
     let validatedAt: WireDate
 
-    init(_ bytes: [UInt8], digest: String, validatedAt: WireDate) {
-      self.bytes = bytes
-      self.digest = digest
-      self.validatedAt = validatedAt
-    }
+  }
 
-    init(_ cached: PictureCache.CachedImage) {
-      self.init(cached.bytes, digest: cached.digest, validatedAt: cached.validatedAt)
-    }
+  private static func image(of cached: PictureCache.CachedImage) -> Image {
+    Image(bytes: cached.bytes, digest: cached.digest, validatedAt: cached.validatedAt)
   }
 
   private enum CacheResult: Sendable {
@@ -114,14 +109,14 @@ extension PictureLoader {
       fetched = try await client.image(at: url, ifNoneMatch: stale?.tag)
     } catch {
       if error.code == .cancelled { throw CancellationError() }
-      if let stale, error.code != .notFound { return Image(stale) }
+      if let stale, error.code != .notFound { return Self.image(of: stale) }
       throw PictureLoadError(error)
     }
     let bytes = fetched?.bytes ?? stale?.bytes ?? []
     guard bytes.count <= Self.byteLimit else { throw PictureLoadError.tooLarge }
     let tag = fetched == nil ? stale?.tag : fetched?.eTag
     let digest = try await runOnNewThreadUntilCancelled { cache?.store(bytes, tag: tag, of: url) }
-    return Image(bytes, digest: digest ?? "", validatedAt: now())
+    return Image(bytes: bytes, digest: digest ?? "", validatedAt: now())
   }
 
   /// Draws an image and stores the drawing. Blocks.

@@ -2,12 +2,12 @@ import Foundation
 import MarketRender
 import MarketTestSupport
 import Messages
-import ScreenPictures
 import SellerSession
 import TerminalKit
 import Testing
 
 @testable import FullScreen
+@testable import ScreenPictures
 
 @Suite(.timeLimit(.minutes(5))) struct BrowseScreenTests {
   static let sizes = [(40, 12), (60, 20), (80, 24), (100, 30), (140, 45)]
