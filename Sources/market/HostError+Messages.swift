@@ -73,7 +73,7 @@ extension HostError {
       the market has changed since the move began; stop its server, and move it into an empty place
       """
     case .moveDiffers: "the moved market differs from its source; move it into an empty place"
-    default: "\(error.description)"
+    default: "\("\(error)")"
     }
   }
 

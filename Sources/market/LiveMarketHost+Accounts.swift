@@ -7,23 +7,19 @@ extension LiveMarketHost {
   func removeAccount(
     _ name: String, reason: String, in folder: String?
   ) async throws(HostError) -> Int {
-    try await work(in: folder) { service throws(ServiceError) in
-      try service.removeAccount(name: name, reason: reason)
-    }
+    try await work(in: folder) { try $0.removeAccount(name: name, reason: reason) }
   }
 
   func removeListings(
     _ ids: [Int], reason: String, in folder: String?
   ) async throws(HostError) -> [HostedListing] {
-    try await work(in: folder) { service throws(ServiceError) in
-      try service.removeListings(ids, reason: reason).map { HostedListing(name: $0, shop: $1) }
+    try await work(in: folder) {
+      try $0.removeListings(ids, reason: reason).map { HostedListing(name: $0, shop: $1) }
     }
   }
 
   func accountEvents(limit: Int, in folder: String?) async throws(HostError) -> [HostedEvent] {
-    try await work(in: folder) { service throws(ServiceError) in
-      try service.accountEvents(limit: limit).map(HostedEvent.init)
-    }
+    try await work(in: folder) { try $0.accountEvents(limit: limit).map(HostedEvent.init) }
   }
 }
 

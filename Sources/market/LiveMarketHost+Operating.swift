@@ -13,18 +13,16 @@ extension LiveMarketHost {
   func backUp(to file: String, in folder: String?) async throws(HostError) -> HostedBackup {
     let location = try existing(folder)
     guard case .folder = location else {
-      return try await Self.blocking { () throws(ServiceError) in
+      return try await Self.blocking {
         HostedBackup(try MarketMove.backUp(location, to: file, clock: { WireDate(Date()) }))
       }
     }
-    return try await work(in: folder) { service throws(ServiceError) in
-      HostedBackup(try service.backUp(to: file))
-    }
+    return try await work(in: folder) { HostedBackup(try $0.backUp(to: file)) }
   }
 
   func restore(_ file: String, to folder: String?) async throws(HostError) -> HostedBackup {
     let target = try own(folder ?? home)
-    return try await Self.blocking { () throws(ServiceError) in
+    return try await Self.blocking {
       HostedBackup(try MarketMove.restore(file, to: target, clock: { WireDate(Date()) }))
     }
   }
@@ -32,7 +30,7 @@ extension LiveMarketHost {
   func move(from source: String?, to target: String) async throws(HostError) -> HostedMove {
     let source = try own(existing(source).text)
     let target = try own(target)
-    return try await Self.blocking { () throws(ServiceError) in
+    return try await Self.blocking {
       let move = try MarketMove(from: source, to: target, clock: { WireDate(Date()) })
       let moved = try move.run()
       return HostedMove(
@@ -43,7 +41,7 @@ extension LiveMarketHost {
 
   func inspect(_ folder: String?) async throws(HostError) -> MarketInspection {
     let path = try existing(folder)
-    let found = try await Self.blocking { () throws(ServiceError) in
+    let found = try await Self.blocking {
       try MarketService.inspect(at: path)
     }
     return MarketInspection(
@@ -55,13 +53,13 @@ extension LiveMarketHost {
   }
 
   func recount(in folder: String?) async throws(HostError) {
-    try await work(in: folder) { service throws(ServiceError) in try service.recount() }
+    try await work(in: folder) { try $0.recount() }
   }
 
   func removeMetadata(
     in folder: String?, after listing: Int
   ) async throws(HostError) -> HostedMetadataRemoval {
-    try await work(in: folder) { service throws(ServiceError) in
+    try await work(in: folder) { service in
       let removed = try service.removeMetadata(ofListingsAfter: listing)
       return HostedMetadataRemoval(
         last: removed.last, listings: removed.listings, cleaned: removed.cleaned,
@@ -79,7 +77,7 @@ extension LiveMarketHost {
   }
 
   private static func blocking<R: Sendable>(
-    _ body: @escaping @Sendable () throws(ServiceError) -> R
+    _ body: @escaping @Sendable () throws -> R
   ) async throws(HostError) -> R {
     try await runOnNewThread { () throws(HostError) in try hosted(body) }
   }

@@ -56,44 +56,36 @@ final class LiveMarketHost: MarketHost {
   }
 
   func addAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
-    let account = try await work(in: folder, creates: true) { service throws(ServiceError) in
-      try service.addAccount(name: name)
-    }
+    let account = try await work(in: folder, creates: true) { try $0.addAccount(name: name) }
     return HostedAccount(account)
   }
 
   func resetAccount(_ name: String, in folder: String?) async throws(HostError) -> HostedAccount {
-    let account = try await work(in: folder) { service throws(ServiceError) in
-      try service.resetAccount(name: name)
-    }
+    let account = try await work(in: folder) { try $0.resetAccount(name: name) }
     return HostedAccount(account)
   }
 
   func renameAccount(
     _ name: String, to new: String, in folder: String?
   ) async throws(HostError) -> String {
-    try await work(in: folder) { service throws(ServiceError) in
-      try service.renameAccount(name, to: new)
-    }
+    try await work(in: folder) { try $0.renameAccount(name, to: new) }
   }
 
   func setAccount(
     _ name: String, isDisabled: Bool, hides: Bool, reason: String, in folder: String?
   ) async throws(HostError) {
-    try await work(in: folder) { service throws(ServiceError) in
-      try service.setAccount(name: name, disabled: isDisabled, hides: hides, reason: reason)
+    try await work(in: folder) {
+      try $0.setAccount(name: name, disabled: isDisabled, hides: hides, reason: reason)
     }
   }
 
   func accounts(in folder: String?) async throws(HostError) -> [HostedAccount] {
-    let accounts = try await work(in: folder) { service throws(ServiceError) in
-      try service.accounts()
-    }
+    let accounts = try await work(in: folder) { try $0.accounts() }
     return accounts.filter { !$0.isSample }.map(HostedAccount.init)
   }
 
   func loadSamples(count: Int?, in folder: String?) async throws(HostError) -> Int {
-    try await work(in: folder, creates: true) { service throws(ServiceError) in
+    try await work(in: folder, creates: true) { service in
       if let count {
         try service.addGeneratedListings(count: count)
       } else {
@@ -103,15 +95,11 @@ final class LiveMarketHost: MarketHost {
   }
 
   func sampleCount(in folder: String?) async throws(HostError) -> Int {
-    try await work(in: folder) { service throws(ServiceError) in
-      try service.sampleCount()
-    }
+    try await work(in: folder) { try $0.sampleCount() }
   }
 
   func clearSamples(in folder: String?) async throws(HostError) -> Int {
-    try await work(in: folder) { service throws(ServiceError) in
-      try service.clearSamples()
-    }
+    try await work(in: folder) { try $0.clearSamples() }
   }
 
   func facts() async throws(HostError) -> HostFacts {
@@ -124,7 +112,7 @@ final class LiveMarketHost: MarketHost {
     guard MarketService.exists(in: home) else {
       return HostFacts(system: system, libraries: versions, store: nil)
     }
-    let store = try await work(in: nil) { service throws(ServiceError) in
+    let store = try await work(in: nil) { service in
       let settings = try service.storeSettings()
       return HostFacts.Store(
         journal: settings.journal, synchronous: settings.synchronous,
@@ -144,14 +132,14 @@ final class LiveMarketHost: MarketHost {
   ///   error, because the folder may be mistyped. The home market is always created.
   func work<R: Sendable>(
     in folder: String?, creates: Bool = false,
-    _ body: @escaping @Sendable (MarketService) throws(ServiceError) -> R
+    _ body: @escaping @Sendable (MarketService) throws -> R
   ) async throws(HostError) -> R {
     if let folder, !creates, try !exists(in: folder) {
       throw HostError(.store, "there is no market in \(folder)")
     }
     let service = try await service(in: folder)
     return try await runOnNewThread { () throws(HostError) in
-      try Self.hosted { () throws(ServiceError) in try body(service) }
+      try Self.hosted { try body(service) }
     }
   }
 
@@ -171,12 +159,14 @@ final class LiveMarketHost: MarketHost {
 
   /// Where the data of a market is.
   static func location(_ text: String) throws(HostError) -> MarketLocation {
-    try hosted { () throws(ServiceError) in try MarketLocation(text) }
+    try hosted { try MarketLocation(text) }
   }
 
-  /// Runs `body`, whose errors get messages.
-  static func hosted<R>(_ body: () throws(ServiceError) -> R) throws(HostError) -> R {
-    do throws(ServiceError) { return try body() } catch { throw HostError(error) }
+  /// Runs `body`, whose errors are those of a service and get messages.
+  static func hosted<R>(_ body: () throws -> R) throws(HostError) -> R {
+    do { return try body() } catch {
+      throw (error as? ServiceError).map(HostError.init) ?? HostError(.store, "\("\(error)")")
+    }
   }
 
   func open(
@@ -190,7 +180,7 @@ final class LiveMarketHost: MarketHost {
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       _ = manager.createFile(atPath: marker, contents: nil)
     }
-    return try Self.hosted { () throws(ServiceError) in
+    return try Self.hosted {
       let service = try MarketService(
         at: location, configuration: configuration, clock: { WireDate(Date()) },
         random: randomBytes)

@@ -26,7 +26,8 @@ struct RequestLog: Sendable {
   ///
   /// The message has at most 500 characters and no control or format characters.
   func add(_ failure: ServiceError) {
-    let message = failure.description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = HostError(failure).message.text(in: .english)
+    let message = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let printable = message.unicodeScalars.lazy.filter { scalar in
       scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
     }

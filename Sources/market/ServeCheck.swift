@@ -22,12 +22,6 @@ struct ServeCheck: Sendable {
   let isWhole: Bool
   private(set) var warnings: [Message] = []
 
-  init(host: LiveMarketHost, options: ServeOptions, isWhole: Bool) {
-    self.host = host
-    self.options = options
-    self.isWhole = isWhole
-  }
-
   /// Throws what prevents serving, and adds what is doubtful to the warnings.
   mutating func check(_ need: Need) throws(HostError) {
     switch need {
@@ -123,7 +117,7 @@ struct ServeCheck: Sendable {
 
   private mutating func checkMarket() throws(HostError) {
     let location = try host.own(options.folder ?? host.home)
-    let found = try LiveMarketHost.hosted { () throws(ServiceError) in
+    let found = try LiveMarketHost.hosted {
       try MarketService.probe(at: location)
     }
     if !found.exists, options.requiresMarket {
@@ -159,7 +153,7 @@ struct ServeCheck: Sendable {
   }
 
   private func checkDamage(_ location: MarketLocation) throws(HostError) {
-    let found = try LiveMarketHost.hosted { () throws(ServiceError) in
+    let found = try LiveMarketHost.hosted {
       try MarketService.inspect(at: location)
     }
     guard found.damage.isEmpty else {

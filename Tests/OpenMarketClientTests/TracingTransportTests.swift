@@ -11,7 +11,7 @@ import Testing
   private func client(_ steps: [ScriptedTransport.Step]) -> OpenMarketClient {
     .test(
       TracingTransport(
-        over: ScriptedTransport(steps), clock: TestClock(), includesResponseBodies: true,
+        over: ScriptedTransport(steps), clock: AnyClock(TestClock()), includesResponseBodies: true,
         onExchange: traced.add))
   }
 

@@ -83,7 +83,7 @@ final class RequestAssembly {
     target = head.target
     let request = HTTPRequest(head.method, head.target, headers: head.headers)
     identifyClient(head.headers, in: server)
-    note(head.headers)
+    remember(head.headers)
     // An upload may wait for memory here, which is not the client's fault.
     let hasBody = head.framing.isPending
     guard !hasBody || server.connections.advance(connection, to: .handling) else { return .abort }
@@ -160,8 +160,8 @@ final class RequestAssembly {
     }
   }
 
-  /// Keeps what the log has of the headers.
-  private func note(_ headers: HTTPHeaders) {
+  /// Remembers what the log has of the headers.
+  private func remember(_ headers: HTTPHeaders) {
     if connection.isProxy { logged.id = RequestIDs.forwarded(in: headers) ?? logged.id }
     logged.userAgent = headers["User-Agent"] ?? ""
     logged.referer = headers["Referer"] ?? ""

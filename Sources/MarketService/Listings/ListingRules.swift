@@ -10,10 +10,6 @@ struct ListingRules {
   let enforcesLimits: Bool
   private(set) var broken: [String] = []
 
-  init(enforcesLimits: Bool) {
-    self.enforcesLimits = enforcesLimits
-  }
-
   /// The checked values of a listing.
   struct Draft: Hashable {
     var name = ""

@@ -11,12 +11,10 @@ struct PageRequest {
   ///
   /// - Parameter hasExtensions: whether filters and sorting are supported. The training server
   ///   ignored unknown parameters, and so does a market without extensions.
-  init(_ target: RequestTarget, hasExtensions: Bool) throws(ServiceRefusal) {
+  init(_ target: RequestTarget, hasExtensions: Bool) throws(RequestError) {
     var target = target
     if !hasExtensions { target.query.removeAll { !Self.standardParameters.contains($0.name) } }
-    do throws(RequestError) { self.init(try ListProducts(target: target)) } catch {
-      throw ServiceRefusal(error)
-    }
+    self.init(try ListProducts(target: target))
   }
 
   init(_ operation: ListProducts) {

@@ -9,7 +9,7 @@ extension MarketService {
   func create(
     _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
   ) throws -> HTTPResponse {
-    let operation = try parse { () throws(RequestError) in try CreateProduct(request: request) }
+    let operation = try CreateProduct(request: request)
     let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .create, vendor: vendor,

@@ -8,9 +8,7 @@ extension MarketService {
   func edit(
     _ id: Int, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
   ) throws -> HTTPResponse {
-    let operation = try parse { () throws(RequestError) in
-      try EditProduct(id: id, request: request)
-    }
+    let operation = try EditProduct(id: id, request: request)
     let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .edit(id), vendor: vendor, hash: RequestHash.of(operation.fields))

@@ -13,14 +13,10 @@ extension MarketService {
         try list.isSlow ? readSlowly(for: client, list.page) : store.read(list.page)
       return response(page, for: list, at: nil, base: base)
     }
-    if let operation = try parse({ () throws(RequestError) in
-      try ListChanges(target: target)
-    }) {
+    if let operation = try ListChanges(target: target) {
       return try changes(operation, base: base, from: client)
     }
-    if let operation = try parse({ () throws(RequestError) in
-      try SummarizeProducts(target: target)
-    }) {
+    if let operation = try SummarizeProducts(target: target) {
       return try summary(operation, request, from: client)
     }
     let list = try PageRequest(target, hasExtensions: true)

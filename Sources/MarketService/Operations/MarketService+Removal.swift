@@ -9,9 +9,7 @@ extension MarketService {
   func findRemovalPath(
     _ id: Int, _ request: HTTPRequest, base: BaseURL, from client: ClientAddress
   ) throws -> HTTPResponse {
-    let operation = try parse { () throws(RequestError) in
-      try FindRemovalPath(id: id, request: request)
-    }
+    let operation = try FindRemovalPath(id: id, request: request)
     let vendor = try authenticate(operation.credentials, from: client)
     let keyed = try ReplayedResponses.keyed(
       request, .archived(id), vendor: vendor, hash: RequestHash.empty)

@@ -6,7 +6,7 @@ extension MarketService {
   ///
   /// A key is not needed: the same name again changes nothing.
   func renameShop(_ request: HTTPRequest, from client: ClientAddress) throws -> HTTPResponse {
-    let operation = try parse { () throws(RequestError) in try RenameShop(request: request) }
+    let operation = try RenameShop(request: request)
     let vendor = try authenticate(operation.credentials, from: client)
     // Each rename writes all listings of the shop again.
     if configuration.accountLimits != nil {
@@ -36,8 +36,14 @@ extension ServiceRefusal {
   /// The refusal of a new name of a shop; nil for other errors.
   fileprivate init?(renaming error: ServiceError) {
     switch error {
-    case .nameTaken: self.init(409, "\(error)")
-    case .nameInvalid, .nameMixesScripts: self.init(400, "name: \(error)")
+    case .nameTaken(let name): self.init(409, "there is already an account named \"\(name)\"")
+    case .nameInvalid:
+      self.init(
+        400,
+        "name: an account name has 1 to \(AccountRules.nameLimit) characters, a visible one and no"
+          + " control characters")
+    case .nameMixesScripts:
+      self.init(400, "name: a word of an account name has letters of one alphabet")
     default: return nil
     }
   }

@@ -58,11 +58,6 @@ extension MarketService {
     }
   }
 
-  /// Parses a request; a problem becomes a refusal with 400.
-  func parse<T>(_ body: () throws(RequestError) -> T) throws(ServiceRefusal) -> T {
-    do throws(RequestError) { return try body() } catch { throw ServiceRefusal(error) }
-  }
-
   /// Runs a write and stores its key in one transaction, or returns the stored response.
   ///
   /// A refused write stores nothing. While the disk is nearly full, writes are refused (API 8.5),

@@ -117,8 +117,7 @@ extension MarketService {
       case .account: try renameShop(request, from: client)
       }
     } catch {
-      let refusal = error as? ServiceRefusal ?? refusal(for: error)
-      return refused(refusal, request, isPage: route.isPage, base: base)
+      return refused(refusal(for: error), request, isPage: route.isPage, base: base)
     }
   }
 
@@ -132,24 +131,21 @@ extension MarketService {
     return WindowPage.refusal(refusal, in: WindowContext(request, base: base))
   }
 
-  /// The refusal for a failure that the client did not cause.
+  /// The refusal for an error; those that neither client nor load have caused are reported.
   private func refusal(for error: any Error) -> ServiceRefusal {
     switch error {
+    case let refusal as ServiceRefusal: return refusal
+    case let problem as RequestError: return ServiceRefusal(problem)
     case StoreError.busy, StoreError.closed: return .busy
     case StoreError.full: return .diskFull
     case StoreError.tooSlow: return .tooSlow
-    case StoreError.unreachable:
-      report(error)
-      return .unavailable
-    case StoreError.readOnly:
-      report(error)
-      return .readOnly
-    case StoreError.outcomeUnknown:
-      report(error)
-      return .outcomeUnknown
-    default:
-      report(error)
-      return .failed
+    default: report(error)
+    }
+    return switch error {
+    case StoreError.unreachable: .unavailable
+    case StoreError.readOnly: .readOnly
+    case StoreError.outcomeUnknown: .outcomeUnknown
+    default: .failed
     }
   }
 

@@ -7,11 +7,11 @@ struct RemovalToken: Hashable {
   let id: Int
   let uuid: String
 
-  init(id: Int, uuid: String) {
-    self.id = id
-    self.uuid = uuid
-  }
+  /// The token in standard base64 with padding.
+  var text: String { Data("\(id)|\(uuid)".utf8).base64EncodedString() }
+}
 
+extension RemovalToken {
   /// Parses base64 with or without padding (API 1.8).
   init?(parsing text: String) {
     guard text.utf8.count <= 128 else { return nil }
@@ -28,7 +28,4 @@ struct RemovalToken: Hashable {
     else { return nil }
     self.init(id: id, uuid: String(parts[1]))
   }
-
-  /// The token in standard base64 with padding.
-  var text: String { Data("\(id)|\(uuid)".utf8).base64EncodedString() }
 }

@@ -45,7 +45,7 @@ struct MemberReader {
   var issues: [DecodingIssue] = []
 
   /// Adds an issue about the value at `path`; `found` is nil if there is none.
-  mutating func note(_ path: String, expected: String, found: JSON?) {
+  mutating func report(_ path: String, expected: String, found: JSON?) {
     issues.append(
       DecodingIssue(path: path, expected: expected, found: found.map(\.kind) ?? "nothing"))
   }
@@ -55,7 +55,7 @@ struct MemberReader {
     _ value: JSON?, _ path: @autoclosure () -> String, _ expected: String, _ read: (JSON) -> T?
   ) -> T? {
     if let value, let result = read(value) { return result }
-    note(path(), expected: expected, found: value)
+    report(path(), expected: expected, found: value)
     return nil
   }
 

@@ -25,21 +25,6 @@ public struct MarketSummary: Hashable, Sendable {
     /// The number of listings by price, from the lowest to the highest; empty if the market did not
     /// send it.
     public var histogram: [PriceBin] = []
-
-    /// Creates the prices of one currency.
-    public init(
-      currency: Currency, count: Int, value: Decimal, lowest: Decimal, lowerQuartile: Decimal,
-      median: Decimal, upperQuartile: Decimal, highest: Decimal
-    ) {
-      self.currency = currency
-      self.count = count
-      self.value = value
-      self.lowest = lowest
-      self.lowerQuartile = lowerQuartile
-      self.median = median
-      self.upperQuartile = upperQuartile
-      self.highest = highest
-    }
   }
 
   /// The number of listings created in one week.

@@ -6,7 +6,7 @@ extension MemberReader {
   /// Returns nil and adds an issue if there is no usable id.
   mutating func product(_ value: JSON, at path: String) -> Product? {
     guard let object = value.objectValue else {
-      note(path, expected: "an object", found: value)
+      report(path, expected: "an object", found: value)
       return nil
     }
     guard let id = take(object["id"], "\(path).id", "a whole number", \.intValue) else {

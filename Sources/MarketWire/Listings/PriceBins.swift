@@ -9,13 +9,6 @@ extension MarketSummary {
     public var to: Decimal
     /// The number of listings.
     public var count: Int
-
-    /// Creates a bin.
-    public init(from: Decimal, to: Decimal, count: Int) {
-      self.from = from
-      self.to = to
-      self.count = count
-    }
   }
 }
 

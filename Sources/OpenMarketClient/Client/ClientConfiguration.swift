@@ -46,15 +46,8 @@ public struct ClientConfiguration: Sendable {
   /// Called before each wait for another attempt, on any thread.
   public var onRetry: (@Sendable (RetryNotice) -> Void)?
 
-  /// Creates a configuration.
-  ///
-  /// - Parameters:
-  ///   - clock: The clock for time limits and waits; a manual clock in a test.
-  ///   - random: Returns 64 random bits; a seeded generator in a test.
-  ///   - retryPolicy: The limits of repeated requests.
-  ///   - timeLimits: The time limits of calls.
-  ///   - maxBodyBytes: The maximum size of a response body, by default 64 MiB.
-  ///   - onRetry: Called before each wait for another attempt, on any thread.
+  /// Creates a configuration, by default with bodies of up to 64 MiB; tests pass a clock and random
+  /// numbers of their own.
   public init(
     clock: some Clock<Duration> = ContinuousClock(),
     random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) },

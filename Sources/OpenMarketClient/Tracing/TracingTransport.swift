@@ -43,17 +43,6 @@ public struct TracingTransport: Transport {
   ///     command works in any folder; nil names the image only.
   ///   - onExchange: Called after each attempt, on any thread.
   public init(
-    over base: any Transport, clock: some Clock<Duration>, includesResponseBodies: Bool = false,
-    imageFile: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
-    onExchange: @escaping @Sendable (TracedExchange) -> Void
-  ) {
-    self.init(
-      over: base, clock: AnyClock(clock), includesResponseBodies: includesResponseBodies,
-      imageFile: imageFile, onExchange: onExchange)
-  }
-
-  /// Wraps a transport, with the clock of a ``ClientConfiguration``.
-  public init(
     over base: any Transport, clock: AnyClock, includesResponseBodies: Bool = false,
     imageFile: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
     onExchange: @escaping @Sendable (TracedExchange) -> Void

@@ -204,11 +204,10 @@ import Testing
     case .database(let url):
       try PostgresServer.execute("INSERT INTO market_schema (name) VALUES ('next year')", at: url)
     }
-    let sentence =
-      "written by a newer version (schema \(schema + 1), this version supports \(schema))"
     for body in [{ _ = try open(location) }, { _ = try MarketService.inspect(at: location) }] {
       let error = #expect(throws: ServiceError.self) { try body() }
-      #expect(error?.description.contains(sentence) == true, "\(String(describing: error))")
+      if case .store(.newerSchema(found: schema + 1, known: schema), path: _) = error { continue }
+      Issue.record("\(String(describing: error))")
     }
   }
 }

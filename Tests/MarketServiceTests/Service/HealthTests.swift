@@ -106,9 +106,7 @@ import Testing
     let path = "\(market.folder)/market.sqlite"
     try FileManager.default.removeItem(atPath: path)
     if !isAbsent { try Data().write(to: URL(filePath: path)) }
-    let error = #expect(throws: ServiceError.databaseLost(path: path)) { try market.another() }
-    let text = try #require(error?.description)
-    #expect(text.contains("restore") && text.contains("move the folder"))
+    #expect(throws: ServiceError.databaseLost(path: path)) { try market.another() }
     #expect(market.databaseSize == (isAbsent ? nil : 0))
   }
 }

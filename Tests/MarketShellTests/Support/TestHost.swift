@@ -188,14 +188,13 @@ struct TestHost: MarketHost {
 
   private func translated<R>(_ body: () throws(ServiceError) -> R) throws(HostError) -> R {
     do throws(ServiceError) { return try body() } catch {
-      let code: HostError.Code =
-        switch error {
-        case .nameTaken: .nameTaken
-        case .nameInvalid: .invalidName
-        case .noSuchAccount: .noSuchAccount
-        default: .store
-        }
-      throw HostError(code, "\(error.description)")
+      switch error {
+      case .nameTaken(let name):
+        throw HostError(.nameTaken, "there is already an account named \(quoted: name)")
+      case .nameInvalid: throw HostError(.invalidName, "\("\(error)")")
+      case .noSuchAccount: throw HostError(.noSuchAccount, "\("\(error)")")
+      default: throw HostError(.store, "\("\(error)")")
+      }
     }
   }
 }
