@@ -1,13 +1,6 @@
 import CCurl
+import Foundation
 import OpenMarketClient
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension TransportError.Code {
   /// Returns the code for a result of libcurl.

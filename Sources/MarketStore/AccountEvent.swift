@@ -29,7 +29,6 @@ public struct AccountEvent: Hashable, Sendable {
   /// The operator's reason; may be empty.
   public let reason: String
 
-  /// Creates a line.
   public init(
     date: WireDate, action: Action, account: String, detail: String = "", reason: String = ""
   ) {
@@ -48,7 +47,6 @@ public struct AccountUsage: Hashable, Sendable {
   /// The bytes of the pictures of its listings.
   public var bytes: Int
 
-  /// Creates a usage.
   public init(listings: Int = 0, bytes: Int = 0) {
     self.listings = listings
     self.bytes = bytes

@@ -13,7 +13,6 @@ public struct BackupSummary: Hashable, Sendable {
   /// The moment of the backup.
   public let date: WireDate
 
-  /// Creates a summary.
   public init(listings: Int, pictures: Int, missing: Int, bytes: Int, date: WireDate) {
     self.listings = listings
     self.pictures = pictures

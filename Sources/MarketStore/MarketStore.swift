@@ -283,7 +283,6 @@ public struct StoreConnections: Hashable, Sendable {
   /// How many can be in use at the same time.
   public let limit: Int
 
-  /// Creates a value.
   public init(inUse: Int, limit: Int) {
     self.inUse = inUse
     self.limit = limit

@@ -5,7 +5,6 @@ public struct PictureFile: Hashable, Sendable {
   /// The content.
   public let bytes: [UInt8]
 
-  /// Creates a file.
   public init(path: PicturePath, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
@@ -17,7 +16,6 @@ public struct StagedPictures: Hashable, Sendable {
   /// The paths of the files.
   public let paths: [PicturePath]
 
-  /// Creates a list of staged files.
   public init(paths: [PicturePath]) {
     self.paths = paths
   }

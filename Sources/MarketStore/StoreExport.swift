@@ -5,7 +5,6 @@ public struct ExportedVendor: Hashable, Sendable {
   /// The hashes of its credentials.
   public let hashes: CredentialHashes
 
-  /// Creates an exported vendor.
   public init(vendor: StoredVendor, hashes: CredentialHashes) {
     self.vendor = vendor
     self.hashes = hashes
@@ -19,7 +18,6 @@ public struct ExportedResponse: Hashable, Sendable {
   /// The response.
   public let response: StoredResponse
 
-  /// Creates an exported response.
   public init(key: ResponseKey, response: StoredResponse) {
     self.key = key
     self.response = response
@@ -37,7 +35,6 @@ public struct StoreNumbers: Hashable, Sendable {
   /// The current revision.
   public var revision: Int
 
-  /// Creates numbers.
   public init(vendor: Int, product: Int, picture: Int, revision: Int) {
     self.vendor = vendor
     self.product = product

@@ -27,7 +27,6 @@ public struct StoreInspection: Hashable, Sendable {
   /// Whether a move to this market was interrupted, so that listings may be missing.
   public let hasUnfinishedMove: Bool
 
-  /// Creates an inspection.
   public init(
     schema: Int, listings: Int, damage: [String], miscounts: [String], journal: String,
     synchronous: String, databaseBytes: Int, pictures: Int, pictureBytes: Int, orphans: [String],

@@ -7,7 +7,6 @@ public struct StoredPage: Hashable, Sendable {
   /// The number of listings on all pages.
   public let totalCount: Int
 
-  /// Creates a page.
   public init(products: [StoredProduct], totalCount: Int) {
     self.products = products
     self.totalCount = totalCount
@@ -27,7 +26,6 @@ public struct SummaryRow: Hashable, Sendable {
   /// The creation time of the listing.
   public let createdAt: WireDate
 
-  /// Creates a row.
   public init(
     currency: String, salePrice: Int64, stock: Int, discount: Int64, createdAt: WireDate
   ) {
@@ -52,7 +50,6 @@ public struct StoredChanges: Hashable, Sendable {
   /// The number of listings that were created or changed, including those after `revision`.
   public let totalCount: Int
 
-  /// Creates the changes.
   public init(
     products: [StoredProduct], removed: [Int], revision: Int, hasMore: Bool, totalCount: Int
   ) {
@@ -71,7 +68,6 @@ public struct StoreSettings: Hashable, Sendable {
   /// The sync level, such as `full`.
   public let synchronous: String
 
-  /// Creates settings.
   public init(journal: String, synchronous: String) {
     self.journal = journal
     self.synchronous = synchronous

@@ -36,7 +36,6 @@ public struct StoredProduct: Hashable, Sendable {
   /// The bytes of the pictures, as they count for the vendor; 0 for a sample.
   public let bytes: Int
 
-  /// Creates a listing.
   public init(
     id: Int, vendorID: Int, vendorName: String, name: String, description: String?,
     currency: String, price: Int64, discount: Int64, stock: Int, thumbnail: String,
@@ -85,7 +84,6 @@ public struct StoredPicture: Hashable, Sendable {
   /// The upload time.
   public let createdAt: WireDate
 
-  /// Creates a picture.
   public init(id: Int, origin: String, thumbnail: String, createdAt: WireDate) {
     self.id = id
     self.origin = origin
@@ -103,7 +101,6 @@ public struct NewPicture: Hashable, Sendable {
   /// The bytes of the two files, as they count for the vendor.
   public let bytes: Int
 
-  /// Creates a picture.
   public init(origin: String, thumbnail: String, bytes: Int = 0) {
     self.origin = origin
     self.thumbnail = thumbnail

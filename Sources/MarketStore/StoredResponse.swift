@@ -11,7 +11,6 @@ public struct ResponseKey: Hashable, Sendable {
   /// The value of the `Idempotency-Key` header.
   public let key: String
 
-  /// Creates a key.
   public init(vendorID: Int, method: String, path: String, key: String) {
     self.vendorID = vendorID
     self.method = method
@@ -33,7 +32,6 @@ public struct StoredResponse: Hashable, Sendable {
   /// The time of the response.
   public let createdAt: WireDate
 
-  /// Creates a response.
   public init(
     requestHash: [UInt8], status: Int, contentType: String, body: [UInt8], createdAt: WireDate
   ) {

@@ -19,7 +19,6 @@ public struct StoredVendor: Hashable, Sendable {
   /// The beginning of the day (UTC) on which its credentials were last used; nil if never.
   public let lastUsed: WireDate?
 
-  /// Creates a vendor.
   public init(
     id: Int, name: String, isSample: Bool, isDisabled: Bool, createdAt: WireDate,
     isHidden: Bool = false, lastUsed: WireDate? = nil
@@ -45,7 +44,6 @@ public struct CredentialHashes: Hashable, Sendable {
   /// SHA-256 of the salt followed by the secret.
   public var secretHash: [UInt8]
 
-  /// Creates hashes.
   public init(identifierHash: [UInt8], salt: [UInt8], secretHash: [UInt8]) {
     self.identifierHash = identifierHash
     self.salt = salt

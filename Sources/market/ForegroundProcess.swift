@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A program that uses the terminal, such as a pager or a text editor.
 ///
 /// It runs in the process group of this process, so that it can read the terminal.

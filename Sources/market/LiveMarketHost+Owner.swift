@@ -3,12 +3,6 @@ import MarketStores
 import Messages
 import SellerSession
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension LiveMarketHost {
   /// The place of a market that this process may write to.
   ///

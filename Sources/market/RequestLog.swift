@@ -114,11 +114,9 @@ struct RequestLog: Sendable {
 
   /// Such as `03/Nov/2026:04:05:06 +0000`.
   private static func day(_ date: WireDate) -> String {
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
     let text = date.wireText
-    return "\(text.dropFirst(8).prefix(2))/\(months[date.day.month - 1])/\(text.prefix(4))"
+    let month = WireDate.monthNames[date.day.month - 1]
+    return "\(text.dropFirst(8).prefix(2))/\(month)/\(text.prefix(4))"
       + ":\(text.dropFirst(11).prefix(8)) +0000"
   }
 }

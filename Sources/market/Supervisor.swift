@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The program that started a server, such as systemd: it may have opened the socket, and it wants to
 /// know when the server is ready (`sd_listen_fds(3)`, `sd_notify(3)`).
 struct Supervisor: Sendable {

@@ -1,10 +1,5 @@
 import CMicroHTTPD
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// A numeric IPv4 or IPv6 address; an IPv4 address in an IPv6 socket counts as IPv4.
 struct IPAddress: Hashable, Sendable {

@@ -1,11 +1,5 @@
 import CMicroHTTPD
-import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 /// The daemons of libmicrohttpd ("the library") that serve one listening socket, started once and
 /// stopped once.

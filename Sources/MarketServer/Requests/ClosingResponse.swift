@@ -1,11 +1,6 @@
 import CMicroHTTPD
+import Foundation
 import MarketWire
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A response that the server writes itself, after which it closes the connection.
 ///
@@ -43,9 +38,7 @@ enum ClosingResponse {
     var parts = tm()
     gmtime_r(&seconds, &parts)
     let day = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
-    let month = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ][Int(parts.tm_mon)]
+    let month = WireDate.monthNames[Int(parts.tm_mon)]
     func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : String(number) }
     let time =
       "\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))"

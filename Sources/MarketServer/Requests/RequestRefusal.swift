@@ -26,45 +26,32 @@ enum RequestRefusal: Error, Hashable {
   case tooManyResponses
   case timeout
 
-  var status: Int {
-    switch self {
-    case .methodMalformed, .targetMalformed, .tooManyParameters, .fieldNameMalformed,
-      .fieldValueMalformed, .hostMissing, .hostMalformed, .nullByte, .lineFolded,
-      .lengthMalformed, .lengthRepeated, .lengthWithCoding:
-      400
-    case .timeout: 408
-    case .bodyTooLarge: 413
-    case .requestLineTooLong: 414
-    case .tooManyFields, .headersTooLarge: 431
-    case .codingUnknown: 501
-    case .tooManyConnections, .tooManyResponses: 503
-    case .versionUnknown: 505
-    }
-  }
+  var status: Int { answer.status }
+  var message: String { answer.message }
 
-  var message: String {
+  private var answer: (status: Int, message: String) {
     switch self {
-    case .methodMalformed: "the method is not a valid token"
-    case .targetMalformed: "the request target is neither a path nor a URL"
-    case .versionUnknown: "the version is not HTTP/1.1"
-    case .requestLineTooLong(let limit): "the request line is longer than \(limit) bytes"
-    case .tooManyParameters(let limit): "the query has more than \(limit) parameters"
-    case .tooManyFields(let limit): "the request has more than \(limit) header fields"
-    case .headersTooLarge(let limit): "the headers are larger than \(limit) bytes"
-    case .fieldNameMalformed: "a header name has an invalid character"
-    case .fieldValueMalformed(let name): "the header \"\(name)\" has a control character"
-    case .hostMissing: "expected exactly one Host header"
-    case .hostMalformed: "the Host header is not a name or address with an optional port"
-    case .nullByte: "the headers contain a NUL byte"
-    case .lineFolded: "a header is continued on another line"
-    case .lengthMalformed: "the Content-Length header is not a number of bytes"
-    case .lengthRepeated: "the Content-Length header occurs more than once"
-    case .lengthWithCoding: "Content-Length and Transfer-Encoding cannot be combined"
-    case .codingUnknown: "the only supported transfer coding is chunked"
-    case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes"
-    case .tooManyConnections: "too many connections"
-    case .tooManyResponses: "too many large responses have not been read yet"
-    case .timeout: "the request took too long"
+    case .methodMalformed: (400, "the method is not a valid token")
+    case .targetMalformed: (400, "the request target is neither a path nor a URL")
+    case .versionUnknown: (505, "the version is not HTTP/1.1")
+    case .requestLineTooLong(let limit): (414, "the request line is longer than \(limit) bytes")
+    case .tooManyParameters(let limit): (400, "the query has more than \(limit) parameters")
+    case .tooManyFields(let limit): (431, "the request has more than \(limit) header fields")
+    case .headersTooLarge(let limit): (431, "the headers are larger than \(limit) bytes")
+    case .fieldNameMalformed: (400, "a header name has an invalid character")
+    case .fieldValueMalformed(let name): (400, "the header \"\(name)\" has a control character")
+    case .hostMissing: (400, "expected exactly one Host header")
+    case .hostMalformed: (400, "the Host header is not a name or address with an optional port")
+    case .nullByte: (400, "the headers contain a NUL byte")
+    case .lineFolded: (400, "a header is continued on another line")
+    case .lengthMalformed: (400, "the Content-Length header is not a number of bytes")
+    case .lengthRepeated: (400, "the Content-Length header occurs more than once")
+    case .lengthWithCoding: (400, "Content-Length and Transfer-Encoding cannot be combined")
+    case .codingUnknown: (501, "the only supported transfer coding is chunked")
+    case .bodyTooLarge(let limit): (413, "the body is larger than \(limit) bytes")
+    case .tooManyConnections: (503, "too many connections")
+    case .tooManyResponses: (503, "too many large responses have not been read yet")
+    case .timeout: (408, "the request took too long")
     }
   }
 

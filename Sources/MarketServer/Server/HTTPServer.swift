@@ -49,7 +49,6 @@ public final class HTTPServer: Sendable {
   private let state = Mutex(State.ready)
   private let current: Mutex<TLSIdentity?>
 
-  /// Creates a server that does not listen yet.
   public init(configuration: ServerConfiguration, handler: @escaping Handler) {
     self.configuration = configuration
     self.handler = handler

@@ -39,6 +39,5 @@ public struct ServerLimits: Hashable, Sendable {
   /// The time for which ``HTTPServer/stop()`` waits for running requests.
   public var drainTimeout: Duration = .seconds(10)
 
-  /// Creates the default limits.
   public init() {}
 }

@@ -14,7 +14,6 @@ public struct AccountLimits: Hashable, Sendable {
   /// The bytes that an account may have to use the reserve.
   public var smallBytes = 100_000_000
 
-  /// Creates the default bounds.
   public init() {}
 
   /// Throws 507 if an account that has `usage` may not add a listing with `bytes` of pictures.

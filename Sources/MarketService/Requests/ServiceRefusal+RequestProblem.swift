@@ -10,7 +10,7 @@ extension ServiceRefusal {
     case .member(let issue):
       self = .badRequest("\(issue.path): expected \(issue.expected), found \(issue.found)")
     case .query(let name, let value, let expected):
-      self = .badRequest("\(name): expected \(expected), found \(Self.quoted(value))")
+      self = .badRequest("\(name): expected \(expected), found \(LimitViolation.quoted(value))")
     case .multipart(let problem): self = .badRequest(Self.description(of: problem))
     case .missingPart(let name):
       self = .badRequest("expected a part \(name) with the listing as JSON")

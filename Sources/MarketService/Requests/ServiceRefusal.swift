@@ -69,13 +69,6 @@ struct ServiceRefusal: Error, Hashable {
   static let reserveForOthers = ServiceRefusal(
     507, "the disk of the market is nearly full, and the rest is for small shops: remove listings")
 
-  /// The beginning of an invalid value in quotes, for a message.
-  static func quoted(_ text: String) -> String {
-    let short = text.unicodeScalars.prefix(60)
-    let ellipsis = short.endIndex < text.unicodeScalars.endIndex ? "…" : ""
-    return "\"\(String(String.UnicodeScalarView(short)))\(ellipsis)\""
-  }
-
   private static func sanitized(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

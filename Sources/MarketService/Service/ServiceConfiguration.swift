@@ -39,6 +39,5 @@ public struct ServiceConfiguration: Sendable {
   /// The error has file names and SQL statements, but no values of a request.
   public var onFailure: @Sendable (ServiceError) -> Void = { _ in }
 
-  /// Creates the default settings.
   public init() {}
 }

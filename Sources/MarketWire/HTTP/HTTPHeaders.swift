@@ -97,13 +97,10 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// Control characters are removed from the value, so that it cannot start another header line
   /// (RFC 9110, section 5.5).
   public mutating func add(_ name: HTTPHeaderName, _ value: String) {
-    let isClean = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    func isClean(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
     let clean =
-      isClean
-      ? value
-      : String(
-        String.UnicodeScalarView(
-          value.unicodeScalars.filter { ($0.value >= 0x20 && $0.value != 0x7F) || $0 == "\t" }))
+      value.utf8.allSatisfy(isClean)
+      ? value : String(decoding: value.utf8.filter(isClean), as: UTF8.self)
     fields.append(Field(name: name, value: clean))
   }
 }

@@ -38,6 +38,13 @@ public struct LimitViolation: Hashable, Sendable {
     self.found = found
   }
 
+  /// Returns the first 60 characters of a text in quotes.
+  package static func quoted(_ text: String) -> String {
+    let short = text.unicodeScalars.prefix(60)
+    let mark = short.endIndex < text.unicodeScalars.endIndex ? "…" : ""
+    return "\"\(String(String.UnicodeScalarView(short)))\(mark)\""
+  }
+
   /// What is allowed, in words, such as `3 to 100 characters`.
   public var expected: String {
     switch limit {

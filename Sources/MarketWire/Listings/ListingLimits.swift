@@ -31,7 +31,8 @@ public enum ListingLimits {
   public static func violation(currency: Currency?) -> LimitViolation? {
     if let currency, currency.isInISO4217 { return nil }
     return LimitViolation(
-      "currency", .currencyCode, found: currency.map { quoted($0.rawValue) } ?? "nothing")
+      "currency", .currencyCode,
+      found: currency.map { LimitViolation.quoted($0.rawValue) } ?? "nothing")
   }
 
   /// Checks a price; nil is a violation.
@@ -103,7 +104,7 @@ public enum ListingLimits {
     guard !fits(amount) else { return nil }
     return LimitViolation(
       member, .digits(whole: amountDigits.whole, fraction: amountDigits.fraction),
-      found: quoted("\(amount)"))
+      found: LimitViolation.quoted("\(amount)"))
   }
 
   private static func fits(_ amount: Decimal) -> Bool {
@@ -111,11 +112,5 @@ public enum ListingLimits {
     let halves = text.split(separator: ".", omittingEmptySubsequences: false)
     return halves[0].utf8.count <= amountDigits.whole
       && (halves.count < 2 || halves[1].utf8.count <= amountDigits.fraction)
-  }
-
-  private static func quoted(_ text: String) -> String {
-    let short = text.unicodeScalars.prefix(60)
-    let mark = short.endIndex < text.unicodeScalars.endIndex ? "…" : ""
-    return "\"\(String(String.UnicodeScalarView(short)))\(mark)\""
   }
 }

@@ -128,6 +128,11 @@ public struct WireDate: Hashable, Comparable, Sendable {
     self.init(milliseconds: value)
   }
 
+  /// The months as headers and logs name them (RFC 9110, section 5.6.7).
+  package static let monthNames = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   private static let day: Int64 = 86_400_000
   /// From 0000-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
   private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999

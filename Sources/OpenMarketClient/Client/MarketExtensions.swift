@@ -47,16 +47,10 @@ public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
 
 /// The extensions that a market announced so far; the copies of a client share one cache.
 final class ExtensionCache: Sendable {
-  private struct State {
-    var extensions: MarketExtensions?
-    /// The header that they are from; it is the same in most responses.
-    var header: [String]?
-  }
-
-  private let state = Mutex(State())
+  private let known = Mutex<MarketExtensions?>(nil)
 
   /// The extensions, or nil before the first response.
-  var extensions: MarketExtensions? { state.withLock { $0.extensions } }
+  var extensions: MarketExtensions? { known.withLock { $0 } }
 
   /// Stores the extensions in a response.
   ///
@@ -65,14 +59,11 @@ final class ExtensionCache: Sendable {
   func update(from response: HTTPResponse) {
     let values = response.headers.all(.extensions)
     guard !values.isEmpty || response.isSuccess else { return }
-    state.withLock { state in
-      guard state.header != values else { return }
-      state = State(extensions: MarketExtensions(header: values), header: values)
-    }
+    known.withLock { $0 = MarketExtensions(header: values) }
   }
 
   /// Stores that there are no extensions unless a response announced some in the meantime.
   func assumeNone() {
-    state.withLock { $0.extensions = $0.extensions ?? MarketExtensions([]) }
+    known.withLock { $0 = $0 ?? MarketExtensions([]) }
   }
 }

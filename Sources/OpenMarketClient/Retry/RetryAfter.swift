@@ -10,33 +10,17 @@ extension HTTPResponse {
     if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) {
       return .seconds(Int(text) ?? .max / 2)
     }
-    guard let date = secondsOfDate(text), let now = headers["Date"].flatMap(secondsOfDate) else {
-      return nil
-    }
-    return .seconds(max(0, date - now))
+    guard let date = moment(text), let now = headers["Date"].flatMap(moment) else { return nil }
+    return .milliseconds(max(0, date.milliseconds - now.milliseconds))
   }
 }
 
-/// Returns the seconds since 1970 of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110,
-/// section 5.6.7).
-private func secondsOfDate(_ text: String) -> Int? {
+/// Returns the moment of a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+private func moment(_ text: String) -> WireDate? {
   let words = text.split(separator: " ")
-  guard words.count == 6, words[5] == "GMT", let day = Int(words[1]),
-    let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
-    (1...31).contains(day), (1970...9999).contains(year)
+  guard words.count == 6, words[5] == "GMT",
+    let month = WireDate.monthNames.firstIndex(of: String(words[2]))
   else { return nil }
-  let clock = words[4].split(separator: ":").map { Int($0) ?? -1 }
-  guard clock.count == 3, (0...23).contains(clock[0]), (0...59).contains(clock[1]),
-    (0...60).contains(clock[2])
-  else { return nil }
-  // Years begin in March here, so a leap day is the last day of a year.
-  let marchYear = month < 2 ? year - 1 : year
-  let dayOfYear = (153 * ((month + 10) % 12) + 2) / 5 + day - 1
-  let days =
-    365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
-  return ((days * 24 + clock[0]) * 60 + clock[1]) * 60 + clock[2]
+  return WireDate(
+    text: "\(words[3])-\(month < 9 ? "0" : "")\(month + 1)-\(words[1])T\(words[4])Z")
 }
-
-private let months = [
-  "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-]
