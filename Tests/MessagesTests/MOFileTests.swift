@@ -73,7 +73,7 @@ import Testing
   func `the environment names the language`(_ variables: [String: String], _ word: String) {
     let text = DisplayLanguage(variables: variables).catalog
     let message: Message = "No listings."
-    #expect(message.text(in: text) != message.english == (word == "없어요"))
+    #expect((message.text(in: text) != message.english) == (word == "없어요"))
   }
 
   @Test(arguments: DisplayLanguage.codes)
