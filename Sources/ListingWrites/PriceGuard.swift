@@ -14,6 +14,11 @@ package struct ChangeWarning: Hashable, Sendable {
 }
 
 extension ChangeWarning {
+  /// A code that a spreadsheet program or a slip may have changed.
+  package static func oddCode(_ text: Message) -> ChangeWarning {
+    ChangeWarning(kind: .code, text: text)
+  }
+
   /// A code that would move.
   ///
   /// - Parameter holder: the id of the listing that has it.

@@ -63,7 +63,7 @@ package struct ColumnMap: Sendable {
     let advice = ColumnAdvice(self, unknown: unknown)
     problems += advice.problems + missing()
     guard problems.isEmpty else {
-      throw InvalidTable(file.path, problems, options: advice.options)
+      throw InvalidTable(file.path, problems, sheet: file.sheet, options: advice.options)
     }
   }
 

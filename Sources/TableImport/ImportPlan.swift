@@ -159,6 +159,6 @@ struct ImportPlan {
   var allWarnings: [ChangeWarning] {
     let discounts =
       lessened.count > 1 ? [ChangeWarning.lesseningDiscounts(count: lessened.count)] : []
-    return warnings + (soldOut.map { [$0] } ?? []) + discounts
+    return CodeCheck.summed(warnings) + (soldOut.map { [$0] } ?? []) + discounts
   }
 }

@@ -29,9 +29,13 @@ package struct ImportProblem: Hashable, Sendable {
       "\(count) photos were not found, such as \(formatted: missingPhoto) (row \(row))")
   }
 
-  /// `mugs.csv:12:C: …`
-  func message(in name: String) -> Message {
+  /// `mugs.csv:12:C: …`, or `mugs.xlsx:Sheet1!C12: …` in a sheet.
+  func message(in name: String, sheet: String?) -> Message {
     guard let row else { return "\(name): \(text)" }
+    if let sheet {
+      let isPlain = sheet.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+      return "\(name):\(isPlain ? sheet : "'\(sheet)'")!\(column ?? "")\(row): \(text)"
+    }
     guard let column else { return "\(name):\(row): \(text)" }
     return "\(name):\(row):\(column): \(text)"
   }
@@ -41,6 +45,8 @@ package struct ImportProblem: Hashable, Sendable {
 package struct InvalidTable: ReportedError {
   package let name: String
   package let problems: [ImportProblem]
+  /// The sheet of a spreadsheet in which they are.
+  private let sheet: String?
   /// The options that would make the table readable.
   let options: [String]
   /// The command to which these options are added.
@@ -50,7 +56,10 @@ package struct InvalidTable: ReportedError {
   /// The most problems that are shown.
   private static let most = 100
 
-  init(_ path: String, _ problems: [ImportProblem], options: [String] = []) {
+  init(
+    _ path: String, _ problems: [ImportProblem], sheet: String? = nil, options: [String] = []
+  ) {
+    self.sheet = sheet
     self.options = options
     name = path.split(separator: "/").last.map(String.init) ?? path
     var seen: Set<ImportProblem> = []
@@ -84,7 +93,7 @@ package struct InvalidTable: ReportedError {
   package func report(at market: MarketProfile?) -> ErrorReport {
     var report = ErrorReport(exitCode: .usage)
     let shown = ShortList.shown(of: problems.count, most: Self.most)
-    report.sentences = problems.prefix(shown).map { .init($0.message(in: name)) }
+    report.sentences = problems.prefix(shown).map { .init($0.message(in: name, sheet: sheet)) }
     if problems.count > shown {
       report.sentences.append(.init("and \(problems.count - shown) more like these"))
     }

@@ -47,6 +47,7 @@ struct TableKeys {
 struct KeyedListings: Sendable {
   private(set) var holders: [String: Int] = [:]
   private var codes: [Int: String] = [:]
+  let codeCheck: CodeCheck
   private let products = KnownProducts()
   /// The ids of the seller's other listings, if they were asked for.
   private(set) var others: [Int] = []
@@ -67,6 +68,7 @@ struct KeyedListings: Sendable {
         codes[code.listing] = code.code
       }
     }
+    codeCheck = CodeCheck(Array(holders.keys) + Array(keys.codes.keys))
     let wanted = Set(keys.ids.keys).union(keys.codes.keys.compactMap { holders[$0] })
     guard let own, !wanted.isEmpty || withOthers else { return }
     if !withOthers {

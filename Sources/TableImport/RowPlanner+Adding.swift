@@ -40,7 +40,8 @@ extension RowPlanner {
         notes: draft.photos.summaries)
       let warnings = PriceGuard(money: context.money).warnings(
         of: subject(row, name), before: nil, sending: draft.fields)
-      return .change(change, warnings: warnings, notes: notes)
+      let odd = code.flatMap { listings.codeCheck.warning(of: subject(row, name), new: $0) }
+      return .change(change, warnings: warnings + (odd.map { [$0] } ?? []), notes: notes)
     } catch {
       note(error, &row)
       return .skipped

@@ -208,8 +208,16 @@ extension RowPlanner {
       ],
       code: isAttached ? BatchStep.CodeChange(before: old, after: code) : nil)
     change.lessensDiscount = plan.lessensDiscount
-    let warnings = PriceGuard(money: money).warnings(
+    var warnings = PriceGuard(money: money).warnings(
       of: subject(row, product.name), before: product, sending: plan.fields)
+    if isAttached, let code {
+      let subject = subject(row, product.name)
+      if let old {
+        warnings.append(CodeCheck.warning(of: subject, from: old, to: code))
+      } else if let warning = listings.codeCheck.warning(of: subject, new: code) {
+        warnings.append(warning)
+      }
+    }
     return .change(change, warnings: warnings, notes: [])
   }
 

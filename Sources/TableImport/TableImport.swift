@@ -150,7 +150,7 @@ extension TableImport {
     }
     guard plan.problems.isEmpty else {
       plan.draft.folder.remove()
-      throw InvalidTable(path, plan.problems)
+      throw InvalidTable(path, plan.problems, sheet: map.file.sheet)
     }
     return plan
   }
@@ -210,11 +210,11 @@ extension TableImport {
     while !ahead.isEmpty { try await planFirst() }
     plan.notes.insert(contentsOf: notes(on: map, source), at: 0)
     plan.notes += source.remarks.map(\.message)
-    if request.prunes || request.removesMissing { try refuseHidden(source.remarks) }
+    if request.prunes || request.removesMissing { try refuseHidden(source.remarks, in: map) }
   }
 
   /// Refuses to remove listings whose rows are only hidden.
-  private func refuseHidden(_ remarks: [SheetRemark]) throws {
+  private func refuseHidden(_ remarks: [SheetRemark], in map: ColumnMap) throws {
     for case .hiddenRows(let ranges) in remarks {
       throw InvalidTable(
         path,
@@ -225,7 +225,7 @@ extension TableImport {
             this row is hidden, and its listing would be removed; show all rows, or add \
             \(command: "--hidden")
             """)
-        ])
+        ], sheet: map.file.sheet)
     }
   }
 

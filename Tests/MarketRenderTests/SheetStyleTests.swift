@@ -23,7 +23,9 @@ import Testing
     #expect(SheetStyle.unguarded(text) == text)
   }
 
-  @Test(arguments: ["=\"00123\"", "=\"\"", "=1+2", "'=\"a\"", "+82 call", "-x", "'", "''a", "=\"a\"b\""])
+  @Test(arguments: [
+    "=\"00123\"", "=\"\"", "=1+2", "'=\"a\"", "+82 call", "-x", "'", "''a", "=\"a\"b\"",
+  ])
   func `a text that looks guarded survives both ways`(text: String) {
     for style in [SheetStyle(), SheetStyle(isForExcel: true)] {
       #expect(SheetStyle.unguarded(style.guarded(text)) == text)

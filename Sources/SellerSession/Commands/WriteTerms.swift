@@ -25,6 +25,8 @@ package enum Allowance: String, ChoiceValue, Hashable {
   case moveCode = "move-code"
   /// The discounts of some of several listings become smaller.
   case smallerDiscount = "smaller-discount"
+  /// A table gives a listing another code, or one that is almost that of another listing.
+  case code
 }
 
 /// The options `--yes`, `--dry-run` and `--allow` of a command. A batch passes its own to each
