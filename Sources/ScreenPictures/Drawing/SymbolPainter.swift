@@ -1,6 +1,6 @@
 import CChafa
 import Formatting
-public import TerminalKit
+import TerminalKit
 
 /// Draws pictures with block characters, as rows of text.
 struct SymbolPainter {
