@@ -243,7 +243,7 @@ let package = Package(
     tests(
       of: "ScreenPictures",
       [
-        "OpenMarketClient", "TerminalKit", "DiskCache", "MarketWire", "Photos",
+        "OpenMarketClient", "TerminalKit", "DiskCache", "MarketWire", "Photos", "Formatting",
       ]),
     tests(
       of: "Prompt",

@@ -1,6 +1,7 @@
 import Foundation
 import ListingWrites
 import Messages
+import SellerSession
 
 /// Finds codes that a spreadsheet program or a slip may have changed.
 struct CodeCheck: Sendable {

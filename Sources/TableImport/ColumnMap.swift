@@ -108,8 +108,9 @@ package struct ColumnMap: Sendable {
         unknown.append(index)
       }
     }
+    let header = file.header
     let isLeft = { (index: Int) in
-      choices.onlyKnown || choices.ignored.contains { Self.matches(file.header[index], $0) }
+      choices.onlyKnown || choices.ignored.contains { Self.matches(header[index], $0) }
     }
     left = unknown.filter(isLeft)
     return unknown.filter { !isLeft($0) }

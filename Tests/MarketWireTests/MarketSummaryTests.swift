@@ -1,7 +1,8 @@
 import Foundation
 import MarketTestSupport
-import MarketWire
 import Testing
+
+@testable import MarketWire
 
 @Suite(.timeLimit(.minutes(5))) struct MarketSummaryTests {
   /// 2026-11-16, a Monday, at midnight UTC.

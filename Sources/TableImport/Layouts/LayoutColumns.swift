@@ -29,21 +29,16 @@ struct LayoutColumns: Sendable {
       return names.flatMap { TableLayout.indices(of: $0, in: folded) }
         .filter { seen.insert($0).inserted }
     }
-    func condition(_ condition: TableLayout.Condition) -> (indices: [Int], values: [String]) {
-      (indices([condition.column]), condition.values)
-    }
+    let condition = { (c: TableLayout.Condition) in (indices: indices([c.column]), values: c.values) }
     var sources: [ImportColumn: [[Int]]] = [:]
     for (field, names) in layout.columns {
-      let found = names.map { name in
-        name.hasSuffix("*")
-          ? indices([name]) : name.components(separatedBy: " & ").flatMap { indices([$0]) }
+      let found = names.map {
+        $0.hasSuffix("*") ? indices([$0]) : indices($0.components(separatedBy: " & "))
       }
       sources[field] = found.filter { !$0.isEmpty }
     }
-    currency =
-      indices(layout.currencyNames).lazy.compactMap { index in
-        header[index].firstMatch(of: /[Cc]urrency=([A-Z]{3})/).map { String($0.1) }
-      }.first
+    let currency = Self.currency(in: indices(layout.currencyNames).map { header[$0] })
+    self.currency = currency
     if sources[.currency]?.isEmpty ?? true, currency != nil { sources[.currency] = [[]] }
     let found = sources.filter { !$0.value.isEmpty }
     let isNamed = layout.columns.contains { $0.field == .currency }
@@ -65,6 +60,13 @@ struct LayoutColumns: Sendable {
         indices([key.column]).map { (key.prefix, $0) }
       } ?? []
     skips = layout.skips.map(condition)
+  }
+
+  /// The currency of the first name that has one.
+  private static func currency(in names: [String]) -> String? {
+    names.lazy.compactMap { name in
+      name.firstMatch(of: /[Cc]urrency=([A-Z]{3})/).map { String($0.1) }
+    }.first
   }
 
   /// The first column of a field, which names it in errors.

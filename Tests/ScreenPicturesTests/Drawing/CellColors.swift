@@ -1,3 +1,4 @@
+import Formatting
 import TerminalKit
 
 /// The mean color of each cell of a row of symbols, derived from the part of the cell that each
