@@ -28,6 +28,7 @@ package struct PhotoViewer {
     var model = PhotoModel(page: page, screen: screen, readsKeys: readsKeys)
     defer { if readsKeys { try? screen.write("\r\u{1B}[K") } }
     _ = try await driver.run(&model, readsKeys: readsKeys)
+    try Task.checkCancellation()
   }
 }
 

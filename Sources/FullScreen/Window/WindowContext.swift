@@ -6,7 +6,7 @@ import TerminalKit
 
 /// What each window needs: the running command, and how pictures are drawn.
 package struct WindowContext: Sendable {
-  package let command: CommandContext
+  let command: CommandContext
   /// nil if the terminal shows no pictures.
   let renderer: PictureRenderer?
 

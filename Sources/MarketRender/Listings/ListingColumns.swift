@@ -37,31 +37,40 @@ struct ListingColumns {
   private var all: [ListingColumn] {
     let cells = cells
     return signs + [
-      ListingColumn(column: .init(key: "id", title: title("id"), alignment: .trailing)) {
-        cells.id($0.product)
+      column("id", "id", .trailing) { cells.id($0.product) },
+      column("code", "code", shrinksTo: (10, 6), dropOrder: 3, isAlwaysShown: false) {
+        cells.code($0)
       },
-      ListingColumn(
-        column: .init(key: "code", title: title("code"), shrinksTo: (10, 6), dropOrder: 3),
-        isAlwaysShown: false
-      ) { cells.code($0) },
-      ListingColumn(column: .init(key: "name", title: title(.listingName), shrinksTo: (32, 6))) {
-        cells.name($0.product)
+      column("name", .listingName, shrinksTo: (32, 6)) { cells.name($0.product) },
+      column("was", "was", .trailing, dropOrder: 4, isAlwaysShown: false) {
+        cells.oldPrice($0.product)
       },
-      ListingColumn(
-        column: .init(key: "was", title: title("was"), alignment: .trailing, dropOrder: 4),
-        isAlwaysShown: false
-      ) { cells.oldPrice($0.product) },
-      ListingColumn(column: .init(key: "price", title: title("price"), alignment: .trailing)) {
-        cells.price($0.product)
+      column("price", "price", .trailing) { cells.price($0.product) },
+      column("off", "off", .trailing, dropOrder: 5, isAlwaysShown: false) {
+        cells.percentage($0.product)
       },
-      ListingColumn(
-        column: .init(key: "off", title: title("off"), alignment: .trailing, dropOrder: 5),
-        isAlwaysShown: false
-      ) { cells.percentage($0.product) },
-      ListingColumn(column: .init(key: "stock", title: title("stock"), alignment: .trailing)) {
-        cells.stock($0.product)
+      column("stock", "stock", .trailing) { cells.stock($0.product) },
+      // What the seller noted, and what has changed.
+      column("rating", "rating", .trailing, dropOrder: 6, isAlwaysShown: false) {
+        cells.rating($0)
       },
-    ] + marks + origin + picture
+      column("change", "change", shrinksTo: (12, 9), dropOrder: 7, isAlwaysShown: false) {
+        cells.updates($0)
+      },
+      column(Self.shopKey, "shop", shrinksTo: (10, 8), dropOrder: 2) { cells.shop($0.product) },
+      column(ListingField.createdAt.rawValue, "date", dropOrder: 1) { cells.day($0.product) },
+    ] + picture
+  }
+
+  private func column(
+    _ key: String, _ title: Message?, _ alignment: Alignment = .leading,
+    shrinksTo: (comfortable: Int, minimum: Int)? = nil, dropOrder: Int? = nil,
+    isAlwaysShown: Bool = true, cell: @escaping (ListingRow) -> StyledText
+  ) -> ListingColumn {
+    ListingColumn(
+      column: TextTable.Column(
+        key: key, title: title.map(self.title) ?? "", alignment: alignment, shrinksTo: shrinksTo,
+        dropOrder: dropOrder), isAlwaysShown: isAlwaysShown, cell: cell)
   }
 
   /// The columns of the signs for own and starred listings; in a narrow window one column, in which
@@ -69,46 +78,16 @@ struct ListingColumns {
   private var signs: [ListingColumn] {
     let (cells, own) = (cells, own)
     let mark: (ListingRow) -> StyledText = { cells.mark(isOwn: own?.owns($0.product) ?? false) }
-    let marks = TextTable.Column(key: Self.markKey, title: "")
-    let stars = TextTable.Column(key: "star", title: "")
     guard !isOwnOnly, viewport.columns ?? Self.roomy < Self.roomy else {
       return [
-        ListingColumn(column: marks, isAlwaysShown: false, cell: mark),
-        ListingColumn(column: stars, isAlwaysShown: false) { cells.star($0) },
+        column(Self.markKey, nil, isAlwaysShown: false, cell: mark),
+        column("star", nil, isAlwaysShown: false) { cells.star($0) },
       ]
     }
     return [
-      ListingColumn(column: marks, isAlwaysShown: false) { row in
+      column(Self.markKey, nil, isAlwaysShown: false) { row in
         row.marks.isStarred ? cells.star(row) : mark(row)
       }
-    ]
-  }
-
-  /// The columns of the shop and the date.
-  private var origin: [ListingColumn] {
-    let cells = cells
-    return [
-      ListingColumn(
-        column: .init(key: Self.shopKey, title: title("shop"), shrinksTo: (10, 8), dropOrder: 2)
-      ) { cells.shop($0.product) },
-      ListingColumn(
-        column: .init(key: ListingField.createdAt.rawValue, title: title("date"), dropOrder: 1)
-      ) { cells.day($0.product) },
-    ]
-  }
-
-  /// The columns of what the seller noted and of what has changed.
-  private var marks: [ListingColumn] {
-    let cells = cells
-    return [
-      ListingColumn(
-        column: .init(key: "rating", title: title("rating"), alignment: .trailing, dropOrder: 6),
-        isAlwaysShown: false
-      ) { cells.rating($0) },
-      ListingColumn(
-        column: .init(key: "change", title: title("change"), shrinksTo: (12, 9), dropOrder: 7),
-        isAlwaysShown: false
-      ) { cells.updates($0) },
     ]
   }
 
@@ -116,10 +95,9 @@ struct ListingColumns {
     guard namesPictures else { return [] }
     let cells = cells
     return [
-      ListingColumn(
-        column: .init(key: "photo", title: title("photo"), shrinksTo: (16, 8), dropOrder: 0),
-        isAlwaysShown: false
-      ) { cells.picture($0.product) }
+      column("photo", "photo", shrinksTo: (16, 8), dropOrder: 0, isAlwaysShown: false) {
+        cells.picture($0.product)
+      }
     ]
   }
 
@@ -129,7 +107,7 @@ struct ListingColumns {
     func labeled(
       _ title: Message, _ cell: @escaping (ListingRow) -> StyledText
     ) -> ListingColumn {
-      ListingColumn(column: .init(key: title.english, title: self.title(title)), cell: cell)
+      column(title.english, title, cell: cell)
     }
     return [
       labeled("id") { cells.id($0.product) },

@@ -62,13 +62,10 @@ extension ListingDetail {
   public func illustrated(
     viewport: Viewport, width: Int, rows: Int
   ) -> (lines: [StyledText], slots: [PictureSlot]) {
-    guard let space = viewport.pictures else {
-      return (lines(viewport: viewport, width: width), [])
-    }
+    guard viewport.pictures != nil else { return (lines(viewport: viewport, width: width), []) }
     var viewport = viewport
     viewport.window = width + 1
     viewport.hyperlinks = false
-    viewport.pictures = space
     viewport.pictures?.windowRows = rows + 1
     let block = DetailScreen(detail: self, viewport: viewport).block
     return (block.lines, block.pictures)
