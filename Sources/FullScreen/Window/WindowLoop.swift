@@ -3,7 +3,7 @@ import ScreenPictures
 import SellerSession
 import TerminalKit
 
-/// The loop of everything on the screen that reads keys: keys, changes of the size, tasks, painting.
+/// The loop of everything on the screen that reads keys: input, resizing, tasks and painting.
 ///
 /// 1. Only the loop changes the model and writes; tasks send it events.
 /// 2. When ``run(_:)`` returns, nothing reads the terminal any more, a window is closed, and what
