@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketTestSupport
+import ScreenPictures
 import TerminalKit
 import Testing
 
