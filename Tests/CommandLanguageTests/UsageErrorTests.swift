@@ -27,10 +27,7 @@ import Testing
         "15: unknown option \"--mien\" — did you mean --mine?", "try: list --page=2 --mine",
       ]
     ),
-    (
-      "list —page 2",
-      ["6: unknown option \"—page\" — did you mean --page?", "try: list --page 2"]
-    ),
+    ("list —page 2", ["6: unknown option \"—page\" — did you mean --page?", "try: list --page 2"]),
     (
       "list --ㅔㅁㅎㄷ 2",
       ["6: unknown option \"--ㅔㅁㅎㄷ\" — did you mean --page?", "try: list --page 2"]
@@ -39,10 +36,7 @@ import Testing
     ("list --page --mine", ["6: --page needs a value", "try: list --page 2 --mine"]),
     ("list --mine=yes", ["13: --mine takes no value", "try: help list"]),
     ("list --page 2 --page 3", ["15: --page is given twice", "try: help list"]),
-    (
-      "list --page 0",
-      ["13: --page: \"0\" is less than 1", "try: help list"]
-    ),
+    ("list --page 0", ["13: --page: \"0\" is less than 1", "try: help list"]),
     ("list --page 1001", ["13: --page: \"1001\" is not between 1 and 1000", "try: help list"]),
     (
       "list --format gird",
@@ -58,10 +52,7 @@ import Testing
     ),
     (
       "edit 12 --price 12000 KWR",
-      [
-        "17: --price: unknown currency KWR — did you mean KRW?",
-        "try: help edit",
-      ]
+      ["17: --price: unknown currency KWR — did you mean KRW?", "try: help edit"]
     ),
     (
       "edit 만원 --price 3",

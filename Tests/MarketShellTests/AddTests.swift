@@ -295,9 +295,7 @@ import Testing
 
   @Test func `an added listing is reported even if a later step fails`() async throws {
     let world = try TestWorld()
-    world.spy.intercept { request in
-      request.method == .patch ? HTTPResponse.failed : nil
-    }
+    world.spy.answer(.failed) { $0.method == .patch }
     let result = await add(world, "--image", "b.jpg", "--thumbnail", "2", "--code", "TWO")
     #expect(result.exitCode != 0)
     #expect(result.error.contains("was added"), "\(result.error)")

@@ -5,7 +5,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import Testing
 
 @testable import MarketShell
@@ -17,15 +16,8 @@ import Testing
 
   /// Cuts off the answer to each write from a number on, after the market has carried it out.
   private static func loseAnswers(_ world: TestWorld, after count: Int) {
-    let seen = Mutex(0)
-    world.spy.afterResponse { request throws(TransportError) in
-      guard request.method != .get, !request.requestsRemovalPath else { return }
-      let number = seen.withLock { seen in
-        seen += 1
-        return seen
-      }
-      if number > count { throw TransportError(.connectionLost, wasSent: true) }
-    }
+    let seen = Counter()
+    world.spy.loseResponses { $0.method != .get && !$0.requestsRemovalPath && seen.next() > count }
   }
 
   @Test func `a file whose answer was lost is continued and adds nothing twice`() async throws {
@@ -149,15 +141,9 @@ import Testing
     let world = try TestWorld()
     let lines = (1...3).map { "\(Self.add) 'Mug \($0)'\n" }
     try world.write("many.market", lines[0] + "list --mine\n" + lines[1] + lines[2])
-    let writes = Mutex(0)
+    let adds = Counter()
     world.spy.afterResponse { [weak world] request throws(TransportError) in
-      guard request.method == .post, !request.requestsRemovalPath else { return }
-      if writes.withLock({ count in
-        count += 1
-        return count <= 2
-      }) {
-        world?.interrupt()
-      }
+      if request.isAdd, adds.next() <= 2 { world?.interrupt() }
     }
     let result = await world.run("run", "many.market", "--json")
     #expect(result.exitCode == 130, "\(result)")

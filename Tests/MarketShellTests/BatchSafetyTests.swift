@@ -19,23 +19,10 @@ import Testing
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
-  /// Whether a request adds a listing.
-  private static func isAdd(_ request: HTTPRequest) -> Bool {
-    request.method == .post && !request.requestsRemovalPath
-  }
-
   @Test func `with --keep-going what failed before a look is not sent again`() async throws {
     let world = try TestWorld()
-    let count = Mutex(0)
-    world.spy.intercept { request throws(TransportError) in
-      guard Self.isAdd(request) else { return nil }
-      let number = count.withLock { count in
-        count += 1
-        return count
-      }
-      if number == 1 { throw TransportError(.refused, wasSent: false) }
-      return nil
-    }
+    let count = Counter()
+    world.spy.fail { $0.isAdd && count.next() == 1 }
     let result = try await world.batch(
       "\(Self.add) 'Mug A' --code A-1\nlist\n\(Self.add) 'Mug B'\n", "--keep-going")
     #expect(result.ends(with: 6, saying: "2 done, 1 left"))
@@ -46,26 +33,20 @@ import Testing
   @Test func `a resumed file with --keep-going ends with 6 if some of it failed`() async throws {
     let world = try TestWorld()
     world.spy.afterResponse { [weak world] request throws(TransportError) in
-      if Self.isAdd(request) { world?.interrupt() }
+      if request.isAdd { world?.interrupt() }
     }
     let adds = (1...4).map { "\(Self.add) 'Mug \($0)'\n" }.joined()
     #expect(try await world.batch(adds, "--keep-going").exitCode == 130)
     world.spy.afterResponse(nil)
-    let isFirst = Atomic(true)
-    world.spy.intercept { request throws(TransportError) in
-      guard Self.isAdd(request), isFirst.exchange(false, ordering: .relaxed) else { return nil }
-      throw TransportError(.refused, wasSent: false)
-    }
+    let count = Counter()
+    world.spy.fail { $0.isAdd && count.next() == 1 }
     #expect(await world.run("resume").ends(with: 6, saying: "2 done, 1 left"))
   }
 
   @Test func `with --keep-going what was left after five failures is not sent later`() async throws
   {
     let world = try TestWorld()
-    world.spy.intercept { request throws(TransportError) in
-      guard Self.isAdd(request) else { return nil }
-      throw TransportError(.refused, wasSent: false)
-    }
+    world.spy.fail { $0.isAdd }
     let adds = (1...7).map { "\(Self.add) 'Mug \($0)'\n" }.joined()
     let result = try await world.batch("\(adds)list\n\(Self.add) 'Mug 8'\n", "--keep-going")
     #expect(result.ends(with: 6, saying: "1 done, 8 left"))
@@ -77,10 +58,7 @@ import Testing
 
   @Test func `a continued batch reports the step that failed before`() async throws {
     let world = try TestWorld()
-    world.spy.intercept { request throws(TransportError) in
-      guard Self.isAdd(request) else { return nil }
-      throw TransportError(.refused, wasSent: false)
-    }
+    world.spy.fail { $0.isAdd }
     let first = try await world.batch("\(Self.add) One\n\(Self.add) Two\n")
     #expect(first.error.contains("2 left"), "\(first.error)")
     world.spy.intercept(nil)
@@ -121,9 +99,8 @@ import Testing
   @Test func `a 404 of a proxy does not count as a removal`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
-    world.spy.intercept { request in
-      guard request.method == .delete || request.requestsRemovalPath else { return nil }
-      return HTTPResponse(status: 404, body: Array("<html>Not Found</html>".utf8))
+    world.spy.answer(HTTPResponse(status: 404, body: Array("<html>Not Found</html>".utf8))) {
+      $0.method == .delete || $0.requestsRemovalPath
     }
     let result = await world.run("remove", "\(id)", "--yes")
     #expect(result.ends(with: 1, saying: "\(id) Oak mug was not removed: "))
@@ -133,9 +110,8 @@ import Testing
   @Test func `a listing that others removed first is gone already`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
-    world.spy.intercept { [weak world] request in
+    world.spy.beforeRequest { [weak world] request in
       if request.requestsRemovalPath { try? world?.removeElsewhere(id) }
-      return nil
     }
     let result = await world.run("remove", "\(id)", "--yes")
     #expect(result.ends(with: 0, saying: "It was gone already."))
@@ -144,11 +120,8 @@ import Testing
 
   @Test func `a market whose disk is full refuses an add, and says why`() async throws {
     let world = try TestWorld()
-    world.spy.intercept { request throws(TransportError) in
-      guard Self.isAdd(request) else { return nil }
-      return HTTPResponse(
-        status: 507, body: Array(#"{"code":507,"message":"the disk is full"}"#.utf8))
-    }
+    let body = Array(#"{"code":507,"message":"the disk is full"}"#.utf8)
+    world.spy.answer(HTTPResponse(status: 507, body: body)) { $0.isAdd }
     let result = await world.run(
       ["add", "--name", "Oak mug", "--price", "1000", "--image", "a.jpg"]
         + ["--description", "Turned from one piece."], on: FakeTerminal(isTTY: false))
@@ -164,7 +137,7 @@ import Testing
         "one.market", "\(Self.add) 'Oak mug' --stock 5\n\(Self.add) 'Ash mug' --stock 5\n")
       world.spy.reset()
       world.spy.intercept { request throws(TransportError) in
-        if Self.isAdd(request) { throw TransportError(.connectionLost, wasSent: true) }
+        if request.isAdd { throw TransportError.lost }
         let isList = request.method == .get && request.target.contains("page_no")
         return isList ? HTTPResponse(status: 500) : nil
       }
@@ -183,10 +156,7 @@ import Testing
 
   @Test func `a batch that another shell finished meanwhile is not continued`() async throws {
     let world = try TestWorld()
-    world.spy.intercept { request throws(TransportError) in
-      guard Self.isAdd(request) else { return nil }
-      throw TransportError(.refused, wasSent: false)
-    }
+    world.spy.fail { $0.isAdd }
     _ = try await world.batch("\(Self.add) One\n\(Self.add) Two\n")
     world.spy.intercept(nil)
     let terminal = FakeTerminal(isTTY: false)
@@ -267,10 +237,10 @@ import Testing
     environment.terminal = terminal
     let lost = Mutex<HTTPRequest?>(nil)
     world.spy.intercept { [weak world] request throws(TransportError) in
-      guard Self.isAdd(request) else { return nil }
+      guard request.isAdd else { return nil }
       guard let first = lost.withLock({ $0 }) else {
         lost.withLock { $0 = request }
-        throw TransportError(.connectionLost, wasSent: true)
+        throw TransportError.lost
       }
       // The market carries the first request out much later than it may.
       _ = world?.service.respond(first)

@@ -52,9 +52,7 @@ import Testing
     let window = TestWindow(world)
     let code = await window.run("browse") { window in
       await window.wait(for: "Blue bud vase")
-      world.spy.intercept { _ throws(TransportError) in
-        throw TransportError(.refused, wasSent: false)
-      }
+      world.spy.fail()
       window.terminal.type("r")
       await window.wait(for: "refused the connection")
       await window.wait(for: "Blue bud vase")

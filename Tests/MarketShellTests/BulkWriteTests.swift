@@ -4,7 +4,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import Testing
 
 @testable import MarketShell
@@ -66,19 +65,13 @@ import Testing
   @Test func `Ctrl-C finishes the running write and suggests how to continue`() async throws {
     let world = try TestWorld()
     let ids = [try await world.add(), try await world.add(), try await world.add()]
-    let writes = Mutex(0)
+    let writes = Counter()
     world.spy.afterResponse { [weak world] request in
-      guard request.method == .patch else { return }
-      if writes.withLock({
-        $0 += 1
-        return $0
-      }) == 1 {
-        world?.interrupt()
-      }
+      if request.method == .patch, writes.next() == 1 { world?.interrupt() }
     }
     let result = await world.run("edit", "--search", "oak", "--price", "-500", "--yes")
     #expect(result.exitCode == 130)
-    #expect(writes.withLock { $0 } == 1)
+    #expect(writes.total == 1)
     #expect(result.error.contains("stopped: 1 of 3 changed, 2 left"))
     let continuation = "resume 4"
     #expect(result.error.contains("try: market \(continuation)"), "\(result.error)")
@@ -91,10 +84,7 @@ import Testing
   @Test func `one refused change does not stop the others`() async throws {
     let world = try TestWorld()
     let ids = [try await world.add(), try await world.add(), try await world.add()]
-    world.spy.intercept { request in
-      request.method == .patch && request.target.hasSuffix("/\(ids[1])")
-        ? HTTPResponse.failed : nil
-    }
+    world.spy.answer(.failed) { $0.method == .patch && $0.target.hasSuffix("/\(ids[1])") }
     let result = await world.run("edit", "\(ids[0])..\(ids[2])", "--stock", "1", "--yes")
     #expect(result.ends(with: 6, saying: "2 of 3 changed, 1 failed"))
     #expect(try await world.listing(ids[2]).stock == 1)
@@ -103,11 +93,7 @@ import Testing
   @Test func `a lost response ends the batch with code 7 and a suggestion`() async throws {
     let world = try TestWorld()
     let ids = [try await world.add(), try await world.add(), try await world.add()]
-    world.spy.afterResponse { request throws(TransportError) in
-      if request.method == .patch, request.target.hasSuffix("/\(ids[1])") {
-        throw TransportError(.connectionLost, wasSent: true)
-      }
-    }
+    world.spy.loseResponses { $0.method == .patch && $0.target.hasSuffix("/\(ids[1])") }
     let result = await world.run("edit", "\(ids[0])..\(ids[2])", "--stock", "1", "--yes")
     #expect(result.exitCode == 7)
     #expect(result.error.contains("error: it is unknown whether \(ids[1]) Oak mug was changed"))

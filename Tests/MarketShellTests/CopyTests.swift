@@ -3,7 +3,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import Testing
 
 @testable import MarketShell
@@ -135,14 +134,9 @@ import Testing
 
   @Test func `a copy that was stopped is resumed, not begun again`() async throws {
     let world = try await Self.world()
-    let writes = Mutex(0)
+    let writes = Counter()
     world.spy.afterResponse { [weak world] request in
-      guard request.method == .post, !request.requestsRemovalPath else { return }
-      let count = writes.withLock { writes in
-        writes += 1
-        return writes
-      }
-      if count == 1 { world?.interrupt() }
+      if request.isAdd, writes.next() == 1 { world?.interrupt() }
     }
     let stopped = await Self.copy(["--yes", "--jobs", "1"], in: world)
     #expect(stopped.ends(with: 130, saying: "stopped: 1 of 3 added, 2 left"))
@@ -162,14 +156,8 @@ import Testing
   @Test func `a failure stops the copy, and --keep-going goes on`() async throws {
     for (more, count) in [([String](), 0), (["--keep-going"], 2)] {
       let world = try await Self.world()
-      let isFirst = Mutex(true)
-      world.spy.intercept { request in
-        guard request.method == .post, !request.requestsRemovalPath else { return nil }
-        return isFirst.withLock { isFirst in
-          defer { isFirst = false }
-          return isFirst
-        } ? .failed : nil
-      }
+      let writes = Counter()
+      world.spy.answer(.failed) { $0.isAdd && writes.next() == 1 }
       let result = await Self.copy(["--yes", "--jobs", "1"] + more, in: world)
       #expect(result.exitCode != 0)
       world.spy.intercept(nil)
@@ -179,10 +167,7 @@ import Testing
 
   @Test func `a photo that cannot be read stops the copy before anything is sent`() async throws {
     let world = try await Self.world()
-    world.spy.intercept { request in
-      request.target.contains("/pictures/")
-        ? HTTPResponse(status: 404, headers: [:], body: []) : nil
-    }
+    world.spy.answer(HTTPResponse(status: 404)) { $0.target.contains("/pictures/") }
     let result = await Self.copy(in: world)
     #expect(result.exitCode != 0)
     #expect(result.error.contains("cannot be copied"), "\(result.error)")

@@ -16,11 +16,7 @@ import Testing
   /// A market where the third of five adds was refused.
   private static func world() async throws -> TestWorld {
     let world = try TestWorld()
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .post, String(decoding: request.body, as: UTF8.self).contains("Bad")
-      else { return nil }
-      return .failed
-    }
+    world.spy.answer(.failed) { $0.method == .post && $0.says("Bad") }
     try world.write("many.market", ["One mug", "Two mug", "Bad mug", "Old mug"].map(add).joined())
     let result = await world.run("run", "many.market")
     try #require(result.error.contains("2 done, 1 failed, 1 left"), "\(result.error)")
@@ -78,11 +74,7 @@ import Testing
   @Test func `with parallel changes only lines that were sent have to be the same`() async throws {
     let world = try TestWorld()
     // The second line is refused when the third is under way.
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .post, String(decoding: request.body, as: UTF8.self).contains("Bad")
-      else { return nil }
-      return .failed
-    }
+    world.spy.answer(.failed) { $0.method == .post && $0.says("Bad") }
     let names = ["One mug", "Bad mug"] + (1...6).map { "Mug \($0)" }
     try world.write("many.market", names.map(Self.add).joined())
     let result = await world.run("run", "many.market", "--jobs", "4")
@@ -99,11 +91,7 @@ import Testing
   @Test func `resume --with takes the variables and the answers of run`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .patch, String(decoding: request.body, as: UTF8.self).contains("Bad")
-      else { return nil }
-      return .failed
-    }
+    world.spy.answer(.failed) { $0.method == .patch && $0.says("Bad") }
     func file(_ name: String) -> String {
       "edit \(id) --stock 7\nedit \(id) --name \"$SEASON \(name)\"\nedit \(id) --price 90000\n"
     }
@@ -140,12 +128,7 @@ import Testing
     let world = try TestWorld()
     let names = ["One mug", "Two mug", "Bad mug", "Old mug"]
     try world.write("many.market", names.map(Self.add).joined())
-    world.spy.afterResponse { request throws(TransportError) in
-      guard request.method != .get, !request.requestsRemovalPath,
-        String(decoding: request.body, as: UTF8.self).contains("Two")
-      else { return }
-      throw TransportError(.connectionLost, wasSent: true)
-    }
+    world.spy.loseResponses { $0.method != .get && !$0.requestsRemovalPath && $0.says("Two") }
     let first = await world.run("run", "many.market")
     try #require(first.error.contains("1 done, 1 unknown, 2 left"), "\(first)")
     world.spy.afterResponse(nil)

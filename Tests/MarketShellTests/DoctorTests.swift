@@ -51,10 +51,7 @@ import Testing
     _ = await world.run("-c", login, variables: ["OPENMARKET_SECRET": world.secret])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o644], ofItemAtPath: world.paths.markets)
-    world.spy.intercept { request throws(TransportError) in
-      guard request.target.hasPrefix(TestWorld.url) else { return nil }
-      throw TransportError(.refused, wasSent: false)
-    }
+    world.spy.fail { $0.target.hasPrefix(TestWorld.url) }
     let result = await world.run(["doctor"], on: FakeTerminal(columns: 200))
     #expect(result.exitCode == 0, "\(result.error)")
     #expect(
@@ -217,9 +214,8 @@ import Testing
     let login = "login shop --url \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let known = await world.run("-c", login, variables: ["OPENMARKET_SECRET": world.secret])
     #expect(known.exitCode == 0, "\(known.error)")
-    world.spy.intercept { [path = world.paths.markets] request in
+    world.spy.beforeRequest { [path = world.paths.markets] request in
       if request.target.hasSuffix("healthChecker") { try? Markets().write(to: path) }
-      return nil
     }
     let result = await world.prompt("use shop", "markets", "whoami", "quit")
     #expect(result.exitCode == 0)

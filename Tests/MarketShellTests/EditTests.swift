@@ -7,7 +7,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import Testing
 
 @testable import MarketShell
@@ -77,9 +76,7 @@ import Testing
     #expect(world.spy.writes.isEmpty)
   }
 
-  @Test(arguments: [
-    (["--stock", "+3"], 8), (["--stock", "-5"], 0), (["--stock", "7"], 7),
-  ])
+  @Test(arguments: [(["--stock", "+3"], 8), (["--stock", "-5"], 0), (["--stock", "7"], 7)])
   func `stock is increased and decreased`(_ options: [String], _ stock: Int) async throws {
     let world = try TestWorld()
     let id = try await world.add()
@@ -91,13 +88,10 @@ import Testing
   @Test func `a relative change keeps what another program changed meanwhile`() async throws {
     let world = try TestWorld()
     let id = try await world.add()
-    let isChanged = Mutex(false)
+    let reads = Counter()
     world.spy.afterResponse { [weak world] request throws(TransportError) in
-      let isFirst = isChanged.withLock { isChanged in
-        defer { isChanged = isChanged || request.method == .get }
-        return !isChanged && request.method == .get
-      }
-      if isFirst { world?.changeElsewhere(id, ListingFields(stock: 50)) }
+      guard request.method == .get, reads.next() == 1 else { return }
+      world?.changeElsewhere(id, ListingFields(stock: 50))
     }
     let result = await world.run("edit", "\(id)", "--stock", "+1")
     #expect(result.exitCode == 6, "\(result)")
@@ -214,9 +208,7 @@ import Testing
   @Test func `changes before a failure are reported`() async throws {
     let world = try TestWorld()
     let (first, last) = (try await world.add(), try await world.add())
-    world.spy.intercept { request in
-      request.method == .patch && request.target.hasSuffix("/\(last)") ? HTTPResponse.failed : nil
-    }
+    world.spy.answer(.failed) { $0.method == .patch && $0.target.hasSuffix("/\(last)") }
     let result = await world.run("edit", "\(first)..\(last)", "--stock", "1", "--yes")
     #expect(result.ends(with: 6, saying: "1 of 2 changed, 1 failed"))
     #expect(result.error.contains("error: \(last) Oak mug: "))

@@ -141,9 +141,7 @@ import Testing
       await window.wait(for: "▸ description")
       window.terminal.type("Turned from one piece.\u{13}")
       await window.wait(for: "Add Oak mug at home")
-      world.spy.intercept { _ throws(TransportError) in
-        throw TransportError(.refused, wasSent: false)
-      }
+      world.spy.fail()
       window.terminal.type("\r")
     }
     #expect(code != .done)

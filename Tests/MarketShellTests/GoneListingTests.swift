@@ -48,9 +48,8 @@ import Testing
 
   @Test func `a proxy does not decide that a listing is gone`() async throws {
     let (world, id) = try await world()
-    world.spy.intercept { request in
-      guard request.target.hasSuffix("/\(id)") else { return nil }
-      return HTTPResponse(status: 404, body: Array("<html>No such page</html>".utf8))
+    world.spy.answer(HTTPResponse(status: 404, body: Array("<html>No such page</html>".utf8))) {
+      $0.target.hasSuffix("/\(id)")
     }
     #expect(await world.run("-c", Self.add).ends(with: 2, saying: "@MUG"))
     #expect(world.spy.writes.count == 1, "only the first add")

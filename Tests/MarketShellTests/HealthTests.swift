@@ -14,10 +14,7 @@ import Testing
 
   @Test func `a market that says it does not work gives 5`() async throws {
     let world = try TestWorld()
-    world.spy.intercept { request in
-      request.target.hasSuffix("/healthChecker")
-        ? HTTPResponse(status: 503, headers: [:], body: []) : nil
-    }
+    world.spy.answer(HTTPResponse(status: 503)) { $0.target.hasSuffix("/healthChecker") }
     let result = await world.run("health", TestWorld.url)
     #expect(result.ends(with: 5, saying: "market.test reports that it is not healthy"))
   }
@@ -27,10 +24,7 @@ import Testing
     _ code: TransportError.Code
   ) async throws {
     let world = try TestWorld()
-    world.spy.intercept { request throws(TransportError) in
-      guard request.target.hasPrefix(TestWorld.url) else { return nil }
-      throw TransportError(code, wasSent: false)
-    }
+    world.spy.fail(TransportError(code, wasSent: false)) { $0.target.hasPrefix(TestWorld.url) }
     let result = await world.run("health", TestWorld.url)
     #expect(result.exitCode == 5, "\(result)")
     #expect(world.spy.requests.count == 1)

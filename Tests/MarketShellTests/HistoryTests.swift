@@ -7,8 +7,12 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
   /// The lines that `history` lists, oldest first.
-  private func lines(_ world: TestWorld, _ arguments: String...) async throws -> [String] {
+  private func lines(_ arguments: String...) async throws -> [String] {
     let result = await world.run(
       ["history"] + arguments + ["--format", "json"], on: FakeTerminal(isTTY: false))
     let rows = try #require(try JSON(parsing: Array(result.output.utf8)).arrayValue)
@@ -16,16 +20,14 @@ import Testing
   }
 
   @Test func `history lists each line once, newest last`() async throws {
-    let world = try TestWorld()
     _ = await world.prompt("list", "whoami", "list", " mine", "nope")
-    #expect(try await lines(world) == ["whoami", "list", "nope"])
-    #expect(try await lines(world, "--last", "2") == ["list", "nope"])
-    #expect(try await lines(world, "WHO") == ["whoami"])
-    #expect(try await lines(world, "absent") == [])
+    #expect(try await lines() == ["whoami", "list", "nope"])
+    #expect(try await lines("--last", "2") == ["list", "nope"])
+    #expect(try await lines("WHO") == ["whoami"])
+    #expect(try await lines("absent") == [])
   }
 
   @Test func `an entry with line breaks is listed as one row, with its exit code`() async throws {
-    let world = try TestWorld()
     _ = await world.prompt("search 'a", "b'", "show 99")
     let result = await world.run("history", "--format", "csv", "--fields", "number,code,line")
     #expect(result.output == "number,code,line\r\n1,0,\"search 'a\nb'\"\r\n2,3,show 99\r\n")
@@ -33,10 +35,9 @@ import Testing
   }
 
   @Test func `the history file contains no secret`() async throws {
-    let world = try TestWorld()
     _ = await world.prompt(
       "login x --secret abcdef", "search \(world.secret)", "whoami \(world.identifier)", "list")
-    #expect(try await lines(world) == ["list"])
+    #expect(try await lines() == ["list"])
     let data = try #require(FileManager.default.contents(atPath: world.paths.history))
     let text = String(decoding: data, as: UTF8.self)
     #expect(!text.contains(world.secret) && !text.contains(world.identifier))
@@ -44,15 +45,14 @@ import Testing
   }
 
   @Test func `a line is deleted by its number, and several by a part of their text`() async throws {
-    let world = try TestWorld()
     _ = await world.prompt("list", "search oak", "search mug", "whoami")
     #expect(await world.run("history", "delete", "1").error == "Deleted: list\n")
     let unasked = await world.run("history", "delete", "search")
     #expect(unasked.exitCode == 2 && unasked.error.contains("--yes"))
-    #expect(try await lines(world) == ["search oak", "search mug", "whoami"])
+    #expect(try await lines() == ["search oak", "search mug", "whoami"])
     let asked = await world.ask("history", "delete", "SEARCH", typing: ["2"])
     #expect(asked.output.contains("Deleted 2 lines."))
-    #expect(try await lines(world) == ["whoami"])
+    #expect(try await lines() == ["whoami"])
     let none = await world.run("history", "delete", "oak")
     #expect(none.exitCode == 3)
     #expect(
@@ -60,7 +60,6 @@ import Testing
   }
 
   @Test func `a saved script has codes for ids, and no aliases and no @last`() async throws {
-    let world = try TestWorld()
     let add = "add --price 12000 --description \"Turned from one piece.\" --image a.jpg --stock 5"
     _ = await world.prompt(
       "let SEASON Autumn", "alias put '\(add)'", "put --name \"Oak $SEASON\" --code MUG-01",
@@ -88,7 +87,6 @@ import Testing
   }
 
   @Test func `a saved script sets the variables that it needs`() async throws {
-    let world = try TestWorld()
     try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     _ = await world.prompt(
       "let WORD \"oak $ mug\"", "list", "edit @MUG-01 --name $WORD", "help list",
@@ -103,28 +101,23 @@ import Testing
   }
 
   @Test func `commands that only read are not saved`() async throws {
-    let world = try TestWorld()
     let none = await world.prompt("list --per-page 5", "whoami", "history save y.market")
     #expect(none.output.contains("There are no commands to save."))
     #expect(!FileManager.default.fileExists(atPath: world.workingFolder + "/y.market"))
   }
 
   @Test func `a saved script contains no commands that a file may not contain`() async throws {
-    let world = try TestWorld()
     _ = await world.prompt("use \(TestWorld.url)", "let A 1", "use home", "let B 2")
     let saved = await world.run("history", "save", "x.market", "--last", "3")
     #expect(saved.exitCode == 0, "\(saved.error)")
     let text = try String(contentsOfFile: world.workingFolder + "/x.market", encoding: .utf8)
     #expect(
-      text.split(separator: "\n").dropFirst() == [
-        "let A 1", "# use home", "let B 2",
-      ])
+      text.split(separator: "\n").dropFirst() == ["let A 1", "# use home", "let B 2"])
     let run = await world.run("run", "x.market")
     #expect(run.exitCode == 0, "\(run.error)")
   }
 
   @Test func `an existing file is overwritten only with --yes`() async throws {
-    let world = try TestWorld()
     _ = await world.prompt("let A 1")
     try world.write("x.market", "mine\n")
     let refused = await world.run("history", "save", "x.market")
@@ -138,7 +131,6 @@ import Testing
   }
 
   @Test func `a history that cannot be saved is reported once`() async throws {
-    let world = try TestWorld()
     try FileManager.default.createDirectory(
       atPath: world.paths.history, withIntermediateDirectories: true)
     let result = await world.prompt("whoami", "whoami", "history")

@@ -2,10 +2,13 @@ import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ImportTests {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
   static let full = "code,name,description,currency,price,discount,stock,photo1"
 
   private func row(_ code: String, _ name: String, price: String = "12000") -> String {
@@ -13,7 +16,6 @@ import Testing
   }
 
   @Test func `a new code adds a listing, a known one changes it`() async throws {
-    let world = try TestWorld()
     try world.write("mugs.csv", "\(Self.full)\n\(row("CUP-1", "Oak cup"))\n")
     let added = await world.run("import", "mugs.csv", "--yes")
     #expect(added.ends(with: 0, saying: "mugs.csv: 1 done · as planned"))
@@ -30,7 +32,6 @@ import Testing
   }
 
   @Test func `a file that was imported changes nothing more`() async throws {
-    let world = try TestWorld()
     try world.write("mugs.csv", "\(Self.full)\n\(row("CUP-1", "Oak cup"))\n")
     await world.run("import", "mugs.csv", "--yes")
     world.spy.reset()
@@ -40,7 +41,6 @@ import Testing
   }
 
   @Test func `rows without a key are not added twice by mistake`() async throws {
-    let world = try TestWorld()
     try world.write(
       "new.csv", "name,description,price,photo1\nOak cup,Turned from one piece.,12000,a.jpg\n")
     await world.run("import", "new.csv", "--yes")
@@ -52,7 +52,6 @@ import Testing
   }
 
   @Test func `a price with its currency needs no question`() async throws {
-    let world = try TestWorld()
     try FileManager.default.removeItem(atPath: world.paths.settings)
     let header = "code,name,description,price,photo1"
     try world.write("mugs.csv", "\(header)\nCUP-1,Oak cup,Turned from one piece.,12000원,a.jpg\n")
@@ -66,7 +65,6 @@ import Testing
   }
 
   @Test func `a blank cell leaves the field as it is`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     try world.write("mugs.csv", "id,name,price,stock\n\(id),,,9\n")
     #expect(await world.run("import", "mugs.csv", "--yes").exitCode == 0)
@@ -75,7 +73,6 @@ import Testing
   }
 
   @Test func `a code column that was filled in is attached without a request`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     try world.write("mugs.csv", "id,code,name\n\(id),MUG-01,Oak mug\n")
     world.spy.reset()
@@ -94,7 +91,6 @@ import Testing
     ("0", "price needs a number above 0"),
   ])
   func `a wrong price is an error with its place`(_ cell: String, _ text: String) async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     try world.write("mugs.csv", "id,name,price\n\(id),Oak mug,\(cell)\n")
     world.spy.reset()
@@ -108,7 +104,6 @@ import Testing
   }
 
   @Test func `all problems of a file are reported at once, and nothing is sent`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     let long = String(repeating: "x", count: 101)
     try world.write(
@@ -148,13 +143,11 @@ import Testing
     ("code,code\n", "mugs.csv:1:B: there are two columns \"code\""),
   ])
   func `a wrong header is an error`(_ text: String, _ message: String) async throws {
-    let world = try TestWorld()
     try world.write("mugs.csv", text + "A-1,1,2\n")
     #expect(await world.run("import", "mugs.csv", "--yes").ends(with: 2, saying: message))
   }
 
   @Test func `columns have Korean names, and others can be assigned or skipped`() async throws {
-    let world = try TestWorld()
     try world.write(
       "컵.csv",
       """
@@ -170,7 +163,6 @@ import Testing
   }
 
   @Test func `actions that disagree with the market are errors`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     try world.write(
       "mugs.csv", "code,name,action\nMUG-01,Oak mug,add\nNEW-1,Oak cup,edit\nNEW-2,,삭제\n")
@@ -181,7 +173,6 @@ import Testing
   }
 
   @Test func `rows are removed and skipped by their action`() async throws {
-    let world = try TestWorld()
     let gone = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     let kept = try await world.add("Oak cup")
     try world.write("mugs.csv", "id,name,action\n\(gone),Oak mug,remove\n\(kept),Other,skip\n")
@@ -196,7 +187,6 @@ import Testing
   }
 
   @Test func `prune removes what the file does not name, up to a number`() async throws {
-    let world = try TestWorld()
     let kept = try await world.add("Oak mug")
     try await world.add("Oak cup")
     try await world.add("Oak bowl")
@@ -214,7 +204,6 @@ import Testing
   }
 
   @Test func `without a terminal and --yes, nothing is sent`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     try world.write("mugs.csv", "id,stock\n\(id),9\n")
     let result = await world.run("import", "mugs.csv")
@@ -228,7 +217,6 @@ import Testing
   }
 
   @Test func `unusual changes need --allow`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     try world.write("mugs.csv", "id,price\n\(id),120\n")
     let result = await world.run("import", "mugs.csv", "--yes")
@@ -239,7 +227,6 @@ import Testing
   }
 
   @Test func `listings of other shops are errors`() async throws {
-    let world = try TestWorld()
     try await world.add()
     let other = try await world.addToOtherShop()
     try world.write("mugs.csv", "id,price\n\(other),120\n")
@@ -249,15 +236,13 @@ import Testing
   }
 
   @Test func `the result says what became of each row, and can be imported again`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     let lost = try await world.add("Oak bowl")
     try world.write(
       "mugs.csv",
       "\(Self.full),id\n\(row("CUP-1", "Oak cup")),\n,Oak mug,,,,,7,,\(id)\n,,,,,,8,,\(lost)\n")
-    world.spy.intercept { [weak world] request in
+    world.spy.beforeRequest { [weak world = world] request in
       if request.method == .post { try? world?.removeElsewhere(lost) }
-      return nil
     }
     let result = await world.run("import", "mugs.csv", "--yes", "--keep-going")
     #expect(result.exitCode == 6, "\(result.error)")
@@ -274,10 +259,9 @@ import Testing
   }
 
   @Test func `a killed import is resumed by its file, and refused after a change`() async throws {
-    let world = try TestWorld()
     let lines = (1...3).map { row("CUP-\($0)", "Oak cup \($0)") }
     try world.write("mugs.csv", "\(Self.full)\n\(lines.joined(separator: "\n"))\n")
-    world.spy.afterResponse { [weak world] request in
+    world.spy.afterResponse { [weak world = world] request in
       if request.method == .post { world?.interrupt() }
     }
     let stopped = await world.run("import", "mugs.csv", "--yes")
@@ -292,7 +276,6 @@ import Testing
   }
 
   @Test func `import is refused in a file of commands`() async throws {
-    let world = try TestWorld()
     let result = try await world.batch("import mugs.csv --yes\n")
     #expect(result.exitCode == 2 && result.error.contains("cannot be part of a file"))
   }

@@ -32,9 +32,8 @@ import Testing
     _ source: Source
   ) async throws {
     let world = try TestWorld()
-    world.spy.intercept { [weak world] request in
+    world.spy.beforeRequest { [weak world] request in
       if request.method == .post { world?.interrupt() }
-      return nil
     }
     let commands = ["\(Self.add) One --code ONE", "\(Self.add) Two --code TWO"]
     let result = await world.run(
@@ -122,15 +121,8 @@ import Testing
   func `programs get an answer however early Ctrl-C comes`(_ index: Int, request: Int) async throws
   {
     let world = try await Self.worldToChange()
-    let seen = Mutex(0)
-    world.spy.intercept { [weak world] _ in
-      let number = seen.withLock { seen in
-        seen += 1
-        return seen
-      }
-      if number == request { world?.interrupt() }
-      return nil
-    }
+    let seen = Counter()
+    world.spy.beforeRequest { [weak world] _ in if seen.next() == request { world?.interrupt() } }
     let terminal = FakeTerminal(isTTY: false)
     var environment = world.environment(terminal)
     if request == 0 {

@@ -69,10 +69,7 @@ import Testing
       let id = try await world.add("Ash mug", price: "1000", "--code", "M")
       try world.write("many.market", "edit @M --price +10%\n")
       let isLost = Mutex(true)
-      world.spy.afterResponse { request throws(TransportError) in
-        guard request.method == .patch, isLost.withLock({ $0 }) else { return }
-        throw TransportError(.connectionLost, wasSent: true)
-      }
+      world.spy.loseResponses { $0.method == .patch && isLost.withLock({ $0 }) }
       let first = await world.run("run", "many.market")
       #expect(first.exitCode == (honorsKeys ? 7 : 0), "\(first)")
       #expect(!first.error.contains("1 failed"), "\(first)")
@@ -108,10 +105,7 @@ import Testing
   @Test func `on a terminal, run offers to continue an unfinished batch`() async throws {
     let world = try TestWorld()
     try world.write("many.market", "\(Self.add) One\n\(Self.add) Two\n")
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .post, !request.requestsRemovalPath else { return nil }
-      throw TransportError(.connectionLost, wasSent: true)
-    }
+    world.spy.fail(.lost) { $0.isAdd }
     #expect(await world.run("run", "many.market").exitCode == 7)
     world.spy.intercept(nil)
     let prompt = await world.prompt("run many.market", "y", "quit")
@@ -140,10 +134,7 @@ import Testing
   @Test func `resume sends the stored photos and steps, not the files of now`() async throws {
     let world = try TestWorld()
     try world.write("many.market", "\(Self.add) One\n\(Self.add) Two\n")
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .post, !request.requestsRemovalPath else { return nil }
-      throw TransportError(.connectionLost, wasSent: true)
-    }
+    world.spy.fail(.lost) { $0.isAdd }
     #expect(await world.run("run", "many.market").exitCode == 7)
     world.spy.intercept(nil)
     for name in ["a.jpg", "many.market"] {
@@ -158,9 +149,7 @@ import Testing
   @Test func `resume takes the newest unfinished batch, and batches show all`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
-    world.spy.intercept { request throws(TransportError) in
-      request.method == .patch ? .failed : nil
-    }
+    world.spy.answer(.failed) { $0.method == .patch }
     for name in ["first", "second"] {
       try world.write("\(name).market", "edit \(id) --stock 7\nedit \(id) --name '\(name) mug'\n")
       #expect(await world.run("run", "\(name).market").exitCode == 1)
@@ -189,9 +178,7 @@ import Testing
     #expect(missing.exitCode == 3 && missing.error.contains("there is no batch 99"))
   }
 
-  @Test(arguments: [
-    "use home", "login home", "undo", "redo", "resume", "browse", "watch", "serve",
-  ])
+  @Test(arguments: ["use home", "login home", "undo", "redo", "resume", "browse", "watch", "serve"])
   func `a file cannot contain commands that work outside of it`(_ line: String) async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")

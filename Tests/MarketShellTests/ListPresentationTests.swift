@@ -4,7 +4,6 @@ import MarketTestSupport
 import MarketWire
 import Messages
 import OpenMarketClient
-import Synchronization
 import TerminalKit
 import Testing
 
@@ -195,16 +194,9 @@ import Testing
 
   @Test func `Ctrl-C during --all returns to the prompt and caches nothing`() async throws {
     let world = try TestWorld(samples: true, extensions: false)
-    let asked = Mutex(0)
+    let asked = Counter()
     world.spy.intercept { [weak world] request in
-      guard request.target.contains("page_no"),
-        asked.withLock({
-          $0 += 1
-          return $0
-        }) == 1
-      else {
-        return nil
-      }
+      guard request.target.contains("page_no"), asked.next() == 1 else { return nil }
       world?.interrupt()
       return nil
     }

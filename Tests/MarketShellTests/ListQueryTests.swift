@@ -136,16 +136,11 @@ import Testing
 
   @Test func `a refresh shows changes of other shops`() async throws {
     let world = try await Self.worlds()[1]
-    let asked = Mutex(0)
+    let asked = Counter()
     world.spy.intercept { [service = world.service] request in
       guard request.target.contains("page_no") else { return nil }
       var answer = service.respond(request)
-      guard
-        asked.withLock({
-          $0 += 1
-          return $0
-        }) > 1
-      else { return answer }
+      guard asked.next() > 1 else { return answer }
       let text = String(decoding: answer.body, as: UTF8.self)
       answer.body = Array(text.replacing("Zebra bowl", with: "Elm bowl").utf8)
       return answer
@@ -154,6 +149,6 @@ import Testing
     let result = await world.prompt(list, list, "refresh --format csv --fields name", "quit")
     #expect(result.output.ranges(of: "Zebra bowl").count == 2, "\(result.output)")
     #expect(result.output.ranges(of: "Elm bowl").count == 1)
-    #expect(asked.withLock { $0 } == 2)
+    #expect(asked.total == 2)
   }
 }

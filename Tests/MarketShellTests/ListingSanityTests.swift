@@ -12,9 +12,7 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct ListingSanityTests {
-  @Test(arguments: [
-    ["--fields", "id,nam"], ["--format", "json", "--fields", "prise"],
-  ])
+  @Test(arguments: [["--fields", "id,nam"], ["--format", "json", "--fields", "prise"]])
   func `an invalid output option is reported before a listing is stored`(
     _ options: [String]
   ) async throws {
@@ -35,9 +33,7 @@ import Testing
     #expect(!list.output.contains("willow"))
   }
 
-  @Test(arguments: [
-    ("₩12.5", "whole KRW"), ("$0.001", "whole cents"),
-  ])
+  @Test(arguments: [("₩12.5", "whole KRW"), ("$0.001", "whole cents")])
   func `a price with too many fraction digits is refused`(_ price: String, _ words: String)
     async throws
   {

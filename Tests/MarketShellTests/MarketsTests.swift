@@ -79,7 +79,7 @@ import Testing
   ])
   func `another server is never signed in to`(_ status: Int, _ body: String) async throws {
     let world = try TestWorld(signedIn: false)
-    world.spy.intercept { _ in HTTPResponse(status: status, body: Array(body.utf8)) }
+    world.spy.answer(HTTPResponse(status: status, body: Array(body.utf8)))
     let result = await login(world)
     #expect(result.exitCode != 0 && !result.error.contains("Signed in"), "\(result)")
     #expect(result.error.contains("is not that of a market; is the address right?"), "\(result)")
@@ -108,9 +108,7 @@ import Testing
 
   @Test func `a market that closes the connection may speak https`() async throws {
     let world = try TestWorld(signedIn: false)
-    world.spy.intercept { _ throws(TransportError) in
-      throw TransportError(.connectionLost, wasSent: true)
-    }
+    world.spy.fail(.lost)
     let result = await login(world)
     #expect(result.error.contains("does it speak https?"), "\(result)")
     #expect(result.error.contains("login https://market.test"), "\(result)")
@@ -145,8 +143,7 @@ import Testing
     let world = try TestWorld(signedIn: false)
     #expect(await login(world).exitCode == 0)
     #expect(await world.run("use", "home", "--default").exitCode == 0)
-    world.spy.intercept { _ throws(TransportError) in throw TransportError(.refused, wasSent: false)
-    }
+    world.spy.fail()
     let result = await world.prompt("use market.test", "use http://other.test", "whoami", "quit")
     let place = "You are at market.test as"
     #expect(result.output.contains(place), "\(result.output) \(result.error)")

@@ -3,7 +3,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import TerminalKit
 import Testing
 
@@ -78,10 +77,7 @@ extension OfflineFallbackTests {
     // The outcome is unknown, so the listing may have changed.
     world.spy.intercept(nil)
     _ = await prompt(world, "show 2")
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .patch else { return nil }
-      throw TransportError(.connectionLost, wasSent: true)
-    }
+    world.spy.fail(.lost) { $0.method == .patch }
     _ = await prompt(world, "edit 2 --stock 9 --yes")
     disconnect(world)
     #expect(!(await prompt(world, "show 2")).screen.contains(Self.notice))

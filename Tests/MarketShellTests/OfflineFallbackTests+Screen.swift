@@ -3,7 +3,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import TerminalKit
 import Testing
 

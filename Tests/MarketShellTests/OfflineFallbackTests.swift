@@ -4,7 +4,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import TerminalKit
 import Testing
 
@@ -45,20 +44,13 @@ import Testing
   }
 
   func disconnect(_ world: TestWorld, _ code: TransportError.Code = .refused) {
-    world.spy.intercept { _ throws(TransportError) in throw TransportError(code, wasSent: false) }
+    world.spy.fail(TransportError(code, wasSent: false))
   }
 
   /// Makes the first calls fail.
   func disconnect(_ world: TestWorld, calls: Int) {
-    let left = Mutex(calls)
-    world.spy.intercept { _ throws(TransportError) in
-      let fails = left.withLock { left in
-        left -= 1
-        return left >= 0
-      }
-      if fails { throw TransportError(.refused, wasSent: false) }
-      return nil
-    }
+    let count = Counter()
+    world.spy.fail { _ in count.next() <= calls }
   }
 
   /// The files of the disk cache.
@@ -131,7 +123,7 @@ import Testing
   func `an error response is never replaced by a cached one`(status: Int) async throws {
     let world = try await world()
     _ = await prompt(world, "list", "show 1")
-    world.spy.intercept { _ in HTTPResponse(status: status) }
+    world.spy.answer(HTTPResponse(status: status))
     let (result, screen, _) = await prompt(world, "list", "show 1")
     #expect(!screen.contains(Self.notice) && !screen.contains("Oak mug"), "\(screen)")
     #expect(result.error.ranges(of: "error: ").count == 2, "\(result.error)")
@@ -254,10 +246,9 @@ import Testing
   @Test func `a web page instead of a JSON response is not cached`() async throws {
     let world = try await world()
     _ = await prompt(world, "list", "show 1")
-    world.spy.intercept { _ in
+    world.spy.answer(
       HTTPResponse(
-        status: 200, headers: [.contentType: "text/html"], body: Array("<p>Pay here".utf8))
-    }
+        status: 200, headers: [.contentType: "text/html"], body: Array("<p>Pay here".utf8)))
     let error = await prompt(world, "list", "show 1").result.error
     #expect(error.contains("the response of \(TestWorld.url) is not that of a market"), "\(error)")
     disconnect(world)

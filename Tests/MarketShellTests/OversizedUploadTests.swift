@@ -20,11 +20,9 @@ import Testing
   ) async throws {
     let world = try TestWorld()
     try await world.add()
-    world.spy.intercept { request in
-      guard request.method == .post else { return nil }
-      return HTTPResponse(
-        status: status, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
-    }
+    let response = HTTPResponse(
+      status: status, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+    world.spy.answer(response) { $0.method == .post }
     let result = await world.run(
       "add", "--name", "Oak cup", "--price", "9000", "--description", "Turned from one piece.",
       "--image", "a.jpg")

@@ -210,10 +210,7 @@ import Testing
     ("plain.gif", "it is a GIF; save it as JPEG or PNG first"), ("turned-1.tif", "it is a TIFF"),
     ("half.jpg", "the jpeg ends early"),
     ("half-rows.png", "the png ends early"),
-    (
-      "wrong-crc.png",
-      "damaged (a wrong checksum); open it in another program and save it again"
-    ),
+    ("wrong-crc.png", "damaged (a wrong checksum); open it in another program and save it again"),
     ("bomb.png", "60000×60000 pixels are more than the limit of 50 megapixels"),
     ("bomb.jpg", "60000×60000 pixels are more than the limit of 250 megapixels"),
   ]

@@ -66,10 +66,9 @@ import Testing
     let pictures = try #require(try await world.listing(id).pictures)
     world.spy.intercept { request in
       if request.target.hasSuffix(Self.path(pictures[0].url)) {
-        return HTTPResponse(status: 200, headers: [:], body: Array("<!doctype html><p>".utf8))
+        return HTTPResponse(status: 200, body: Array("<!doctype html><p>".utf8))
       }
-      return request.target.hasSuffix(Self.path(pictures[1].url))
-        ? HTTPResponse(status: 404, headers: [:], body: []) : nil
+      return request.target.hasSuffix(Self.path(pictures[1].url)) ? HTTPResponse(status: 404) : nil
     }
     let result = await world.run("photo", "save", "\(id)")
     #expect(result.exitCode == 6)
@@ -86,10 +85,7 @@ import Testing
   @Test func `an unreachable market stops the run with the rest and a suggestion`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--image", "b.jpg", "a.jpg")
-    world.spy.intercept { request throws(TransportError) in
-      if request.target.contains("/pictures/") { throw TransportError(.refused, wasSent: false) }
-      return nil
-    }
+    world.spy.fail { $0.target.contains("/pictures/") }
     let result = await world.run("photo", "save", "\(id)", "--out", "down")
     #expect(result.ends(with: 5, saying: "0 of 3 saved, 1 failed, 2 left"))
     #expect(result.error.contains("try: market photo save \(id) --out down"))

@@ -99,9 +99,7 @@ import Testing
     #expect(result.ends(with: 2, saying: "did you mean price-jump?"))
   }
 
-  @Test(arguments: [
-    ("y", Decimal(120)), ("n", 12_000), ("", 12_000), ("1", 12_000),
-  ])
+  @Test(arguments: [("y", Decimal(120)), ("n", 12_000), ("", 12_000), ("1", 12_000)])
   func `on a terminal an unusual change asks, even with --yes`(
     _ answer: String, _ price: Decimal
   ) async throws {

@@ -15,6 +15,10 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct PromptSessionTests {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
   /// Runs lines as the prompt does.
   private func type(_ lines: String..., in session: TestShell) async {
     let interpreter = session.interpreter
@@ -26,18 +30,17 @@ import Testing
     }
   }
 
-  private func session(_ world: TestWorld, _ mode: CommandScope.Mode = .prompt) -> TestShell {
+  private func session(_ mode: CommandScope.Mode = .prompt) -> TestShell {
     TestShell(environment: world.environment(FakeTerminal()), mode: mode)
   }
 
   @Test func `listings that were shown are completed, in later sessions too`() async throws {
-    let world = try TestWorld()
     let own = try await world.add("Oak mug")
     let other = try await world.addToOtherShop("Pine bowl")
-    let first = session(world)
+    let first = session()
     #expect(first.context.assistant().candidates(at: "show pine|").isEmpty)
     await type("list", in: first)
-    for session in [first, session(world)] {
+    for session in [first, session()] {
       let assistant = session.context.assistant()
       #expect(assistant.candidates(at: "show pine|").map(\.text) == ["\(other)"])
       #expect(assistant.candidates(at: "edit pine|").isEmpty)
@@ -50,25 +53,23 @@ import Testing
   }
 
   @Test func `at home listings are completed before they were shown`() async throws {
-    let world = try TestWorld()
     let oak = try await world.add("Oak mug")
     let other = try await world.addToOtherShop("Pine bowl")
-    let session = session(world)
+    let session = session()
     #expect(session.context.assistant().candidates(at: "edit oak|").isEmpty)
     await session.context.learnListings()
     #expect(session.context.assistant().candidates(at: "edit oak|").map(\.text) == ["\(oak)"])
     #expect(session.context.assistant().candidates(at: "show pine|").map(\.text) == ["\(other)"])
     // A removal in another shell is noticed by the next prompt.
     _ = await world.run("remove", "\(oak)", "--yes")
-    let next = self.session(world)
+    let next = self.session()
     await next.context.learnListings()
     #expect(next.context.assistant().candidates(at: "show oak|").isEmpty)
   }
 
   @Test func `imported listings are completed at the next line`() async throws {
-    let world = try TestWorld()
     try await world.add("Oak mug")
-    let session = session(world)
+    let session = session()
     await session.context.learnListings()
     try world.write(
       "spring.csv",
@@ -79,8 +80,7 @@ import Testing
   }
 
   @Test func `another market is asked nothing for completion`() async throws {
-    let world = try TestWorld()
-    let session = session(world)
+    let session = session()
     await type("use \(TestWorld.url)", in: session)
     let before = world.spy.requests.count
     await session.context.learnListings()
@@ -88,9 +88,8 @@ import Testing
   }
 
   @Test func `changed and removed listings are completed correctly at once`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug")
-    let session = session(world)
+    let session = session()
     await type("show \(id)", "edit \(id) --name 'Elm mug'", in: session)
     #expect(session.context.assistant().candidates(at: "edit elm|").map(\.text) == ["\(id)"])
     #expect(session.context.assistant().candidates(at: "edit oak|").isEmpty)
@@ -99,9 +98,8 @@ import Testing
   }
 
   @Test func `of a long list, the first listings are completed`() async throws {
-    let world = try TestWorld()
     _ = try world.service.addGeneratedListings(count: 3300)
-    let session = session(world)
+    let session = session()
     await type("list --all --format ids", in: session)
     let rows = session.session.shown.listings(of: session.market).rows
     #expect(rows.count == ShownListings.limit)
@@ -112,9 +110,8 @@ import Testing
   }
 
   @Test func `each market has its own listings to complete`() async throws {
-    let world = try TestWorld()
     try await world.add("Oak mug")
-    let session = session(world)
+    let session = session()
     await type("list", "use \(TestWorld.url)", in: session)
     #expect(session.context.assistant().candidates(at: "show oak|").isEmpty)
     await type("use home", in: session)
@@ -128,16 +125,15 @@ import Testing
 
   @Test(arguments: damage)
   func `a damaged file of shown listings is ignored and replaced`(text: String) async throws {
-    let world = try TestWorld()
     try await world.add("Oak mug")
-    await type("list", in: session(world))
+    await type("list", in: session())
     let names = try FileManager.default.contentsOfDirectory(atPath: world.paths.cache)
     let name = try #require(names.first { $0.hasPrefix("shown-") })
     try Data(text.utf8).write(to: URL(filePath: "\(world.paths.cache)/\(name)"))
-    let next = session(world)
+    let next = session()
     #expect(next.context.assistant().candidates(at: "show oak|").isEmpty)
     await type("list", in: next)
-    #expect(session(world).context.assistant().candidates(at: "show oak|").count == 1)
+    #expect(session().context.assistant().candidates(at: "show oak|").count == 1)
   }
 
   private static let proposals: [(String, String?)] = [
@@ -149,10 +145,9 @@ import Testing
   func `the suggestion of an error is proposed if it is harmless`(
     line: String, proposal: String?
   ) async throws {
-    let world = try TestWorld()
     // The folder of a world is deleted with it, and a session would create it again.
     defer { withExtendedLifetime(world) {} }
-    let session = session(world)
+    let session = session()
     await type(line, in: session)
     #expect(session.session.memory.proposal == proposal)
     await type("whoami", in: session)
@@ -160,8 +155,7 @@ import Testing
   }
 
   @Test func `hints come from the history of the market in use`() async throws {
-    let world = try TestWorld()
-    let session = session(world)
+    let session = session()
     await type("list --mine --all", in: session)
     let lines = session.session.history.lines()
     #expect(
@@ -172,8 +166,7 @@ import Testing
   }
 
   @Test func `no file contains the secret`() async throws {
-    let world = try TestWorld()
-    let session = session(world)
+    let session = session()
     await type(
       "list", "search \(world.secret)", "alias s 'search \(world.secret)'", "s",
       "alias gone 'history delete'", "gone whoami", "whoami", in: session)

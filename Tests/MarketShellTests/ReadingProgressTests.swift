@@ -2,7 +2,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import TerminalKit
 import Testing
 

@@ -7,7 +7,6 @@ import MarketTestSupport
 import MarketWire
 import Messages
 import OpenMarketClient
-import Synchronization
 import Testing
 
 @testable import MarketShell
@@ -167,16 +166,8 @@ import Testing
     let needsBatches = ["batch", "undo", "redo", "resume"].contains { text.hasPrefix($0) }
     guard needsBatches else { return }
     for stock in 1...5 { _ = await world.run("edit", "@MUG-01", "--stock", "\(stock)") }
-    let lost = Mutex(false)
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .patch else { return nil }
-      let isSecond = lost.withLock { lost in
-        defer { lost = true }
-        return lost
-      }
-      if isSecond { throw TransportError(.connectionLost, wasSent: true) }
-      return nil
-    }
+    let edits = Counter()
+    world.spy.fail(.lost) { $0.method == .patch && edits.next() > 1 }
     let lines = (1...12).map { "edit @MUG-01 --name 'Oak mug \($0)'\n" }.joined()
     try world.write("summer.market", lines)
     #expect(await world.run("run", "summer.market").exitCode == 7)

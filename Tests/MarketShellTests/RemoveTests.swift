@@ -11,8 +11,11 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct RemoveTests {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
   @Test func `the question names the listing, the market and the shop`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     let result = await world.ask("remove", "\(id)", typing: ["y"])
     #expect(result.exitCode == 0, "\(result.error)")
@@ -22,7 +25,6 @@ import Testing
 
   @Test(arguments: [["n"], [""], ["no"], ["what"], ["Y please"], ["1"], ["\u{1B}"], []])
   func `any reply other than yes means no`(_ typed: [String]) async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     let result = await world.run(["remove", "\(id)"], on: FakeTerminal(input: typed))
     #expect(result.ends(with: 1, saying: "Nothing was done."))
@@ -31,7 +33,6 @@ import Testing
   }
 
   @Test func `Ctrl-C at the question means no`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     let terminal = FakeTerminal(
       size: nil, interactive: Set(TerminalStream.allCases), input: [], isInputOpen: true)
@@ -44,7 +45,6 @@ import Testing
 
   @Test(arguments: ["y", "Y", "yes", " YES ", "ㅛ", "네", "예"])
   func `yes is accepted in any keyboard layout`(_ typed: String) async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     #expect(await world.ask("remove", "\(id)", typing: [typed]).exitCode == 0)
     #expect(try world.service.listingCount == 0)
@@ -52,7 +52,6 @@ import Testing
 
   @Test(arguments: [["remove", "1"], ["remove", "1..5"], ["remove", "1", "--no-input"]])
   func `without a terminal and --yes it fails before any request`(_ words: [String]) async throws {
-    let world = try TestWorld()
     try await world.add()
     world.spy.reset()
     let result = await world.run(words, on: FakeTerminal(isTTY: words.contains("--no-input")))
@@ -67,7 +66,6 @@ import Testing
   func `from ten listings on the answer is their number`(
     _ count: Int, _ answer: String, _ isYes: Bool
   ) async throws {
-    let world = try TestWorld()
     for number in 1...count { try await world.add("Mug \(number)") }
     let result = await world.ask("remove", "--mine", typing: [answer])
     #expect((result.exitCode == 0) == isYes, "\(result)")
@@ -78,7 +76,6 @@ import Testing
   }
 
   @Test func `--yes disables no other check`() async throws {
-    let world = try TestWorld()
     let other = try await world.addToOtherShop()
     #expect(await world.run("remove", "\(other)", "--yes").exitCode == 4)
     let range = await world.run("remove", "1..\(other + 5)", "--yes")
@@ -88,7 +85,6 @@ import Testing
 
   @Test(arguments: [("99", 3), ("90..99", 3), ("1..999999", 2), ("@GONE", 3), ("@last", 2)])
   func `an invalid target is an error`(_ target: String, _ code: Int32) async throws {
-    let world = try TestWorld()
     try await world.add()
     let result = await world.run("remove", target, "--yes")
     #expect(result.exitCode == code, "\(result.error)")
@@ -96,7 +92,6 @@ import Testing
   }
 
   @Test func `the code of a removed listing is free`() async throws {
-    let world = try TestWorld()
     try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     #expect(await world.run("remove", "@MUG-01", "--yes").exitCode == 0)
     #expect(await world.run("show", "@MUG-01").exitCode == 3)
@@ -105,7 +100,6 @@ import Testing
   }
 
   @Test func `control characters in a name are escaped in the question`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Harmless mug")
     let name = "Evil\u{1B}[2J\u{202E}mug"
     // Another program of the same shop can send such a name.
@@ -119,27 +113,19 @@ import Testing
   }
 
   @Test func `removals before a failure are reported`() async throws {
-    let world = try TestWorld()
     let (first, last) = (try await world.add(), try await world.add())
-    world.spy.intercept { request in
-      request.target.contains("/\(last)/") && request.requestsRemovalPath
-        ? HTTPResponse.failed : nil
-    }
+    world.spy.answer(.failed) { $0.target.contains("/\(last)/") && $0.requestsRemovalPath }
     let result = await world.run("remove", "\(first)..\(last)", "--yes")
     #expect(result.ends(with: 6, saying: "1 of 2 removed, 1 failed"))
   }
 
   @Test func `a lost response is exit 7 and suggests how to check`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
-    world.spy.afterResponse { request throws(TransportError) in
-      if request.method == .delete { throw TransportError(.connectionLost, wasSent: true) }
-    }
+    world.spy.loseResponses { $0.method == .delete }
     #expect(await world.run("remove", "\(id)", "--yes").ends(with: 7, saying: "try: market resume"))
   }
 
   @Test func `a removal is reported even if a later step fails`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     world.spy.afterResponse { [path = world.paths.notebook] request in
       if request.method == .delete { try? FileManager.default.removeItem(atPath: path) }

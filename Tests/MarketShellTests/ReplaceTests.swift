@@ -11,12 +11,16 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct ReplaceTests {
-  private static func old(_ world: TestWorld) async throws -> Int {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
+  private func old() async throws -> Int {
     try await world.add("Oak mug", price: "12000", "--discount", "1000", "--code", "MUG-01")
   }
 
   /// The ids of all listings, oldest first.
-  private static func ids(_ world: TestWorld) async -> [Int] {
+  private func ids() async -> [Int] {
     await world.run("list", "--format", "ids").output.split(separator: "\n").compactMap { Int($0) }
       .sorted()
   }
@@ -25,13 +29,12 @@ import Testing
     "edit", "@MUG-01", "--image", "a.jpg", "b.jpg", "--replace", "--yes",
   ]
 
-  private static func replace(_ world: TestWorld, _ more: String...) async -> CommandResult {
-    await world.run(replace + more, on: FakeTerminal(isTTY: false))
+  private func replace(_ more: String...) async -> CommandResult {
+    await world.run(Self.replace + more, on: FakeTerminal(isTTY: false))
   }
 
   @Test func `in edit, --image needs --replace and --replace needs --image`() async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
+    let id = try await old()
     world.spy.reset()
     let result = await world.run("edit", "\(id)", "--image", "a.jpg", "--price", "9000")
     #expect(result.ends(with: 2, saying: "the photos of a listing cannot be changed"))
@@ -46,12 +49,11 @@ import Testing
   }
 
   @Test func `all fields and the code are copied, and the old listing is removed`() async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
+    let id = try await old()
     let before = try await world.listing(id)
-    let result = await Self.replace(world)
+    let result = await replace()
     #expect(result.exitCode == 0, "\(result.error)")
-    let ids = await Self.ids(world)
+    let ids = await ids()
     #expect(ids.count == 1 && ids[0] != id)
     let after = try await world.listing(ids[0])
     #expect(after.name == before.name && after.description == before.description)
@@ -64,12 +66,11 @@ import Testing
   }
 
   @Test func `other changes of the same line are included`() async throws {
-    let world = try TestWorld()
-    _ = try await Self.old(world)
-    let result = await Self.replace(
-      world, "--price", "+10%", "--stock", "9", "--thumbnail", "2", "--code", "MUG-02")
+    _ = try await old()
+    let result = await replace(
+      "--price", "+10%", "--stock", "9", "--thumbnail", "2", "--code", "MUG-02")
     #expect(result.exitCode == 0, "\(result.error)")
-    let product = try await world.listing(try #require(await Self.ids(world).first))
+    let product = try await world.listing(try #require(await ids().first))
     #expect(product.price?.amount == 13_200 && product.stock == 9)
     #expect(product.thumbnail == product.pictures?.last?.thumbnailURL)
     #expect(await world.run("show", "@MUG-02").exitCode == 0)
@@ -77,24 +78,22 @@ import Testing
   }
 
   @Test func `a replacement asks, and any reply other than yes changes nothing`() async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
+    let id = try await old()
     let words = ["edit", "\(id)", "--image", "a.jpg", "--replace"]
     let terminal = FakeTerminal(input: ["n"])
     #expect(await world.run(words, on: terminal).exitCode == 1)
     let asked = terminal.prompts.first?.replacing("\n ", with: "")
     #expect(asked?.contains("a new id and date") == true)
-    #expect(await Self.ids(world) == [id])
+    #expect(await ids() == [id])
     #expect(await world.run(words, on: FakeTerminal(isTTY: false)).exitCode == 2)
-    #expect(await Self.ids(world) == [id])
+    #expect(await ids() == [id])
     #expect(await world.run(words, on: FakeTerminal(input: ["y"])).exitCode == 0)
-    #expect(await Self.ids(world) != [id])
+    #expect(await ids() != [id])
   }
 
   @Test func `without a terminal, errors come before the missing confirmation`() async throws {
-    let world = try TestWorld()
     try world.write("text.jpg", "no photo")
-    let id = try await Self.old(world)
+    let id = try await old()
     let other = try await world.addToOtherShop()
     for (target, photo, reason, code) in [
       (id, "text.jpg", "it is not a photo but text", 2),
@@ -108,8 +107,7 @@ import Testing
   }
 
   @Test func `a dry run shows the replacement and sends nothing`() async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
+    let id = try await old()
     world.spy.reset()
     let result = await world.run(
       "edit", "\(id)", "--image", "b.jpg", "--replace", "--dry-run", "--price", "9000")
@@ -132,9 +130,8 @@ import Testing
   func `errors are reported before anything is sent`(
     _ words: [String], _ reason: String
   ) async throws {
-    let world = try TestWorld()
     try world.write("text.jpg", "no photo")
-    _ = try await Self.old(world)
+    _ = try await old()
     try await world.add("Other", price: "1000", "--code", "TWO")
     world.spy.reset()
     #expect(await world.run(words, on: FakeTerminal(isTTY: false)).ends(with: 2, saying: reason))
@@ -143,27 +140,23 @@ import Testing
 
   /// The request that fails, and how.
   enum Failure: String, CaseIterable, Sendable {
-    case addRefused, addLost, lookFails, partOfIt, thumbnailFails, removeRefused, removeLost
+    case addRefused, addLost, lookFails, thumbnailFails, removeRefused, removeLost
   }
 
-  private static func install(_ failure: Failure, _ world: TestWorld, old id: Int) {
+  private func install(_ failure: Failure) {
     let isAdded = Mutex(false)
     world.spy.intercept { request throws(TransportError) in
       switch (failure, request.method) {
-      case (.addRefused, .post) where !request.requestsRemovalPath: return HTTPResponse.failed
-      case (.lookFails, .get) where isAdded.withLock { $0 }:
-        throw TransportError(.refused, wasSent: false)
-      case (.thumbnailFails, .patch), (.removeRefused, .delete):
-        return HTTPResponse.failed
+      case (.addRefused, .post) where request.isAdd: return HTTPResponse.failed
+      case (.lookFails, .get) where isAdded.withLock { $0 }: throw TransportError.refused
+      case (.thumbnailFails, .patch), (.removeRefused, .delete): return HTTPResponse.failed
       default: return nil
       }
     }
     world.spy.afterResponse { request throws(TransportError) in
-      let isAdd = request.method == .post && !request.requestsRemovalPath
-      if isAdd { isAdded.withLock { $0 = true } }
-      if failure == .addLost && isAdd || failure == .removeLost && request.method == .delete {
-        throw TransportError(.connectionLost, wasSent: true)
-      }
+      if request.isAdd { isAdded.withLock { $0 = true } }
+      let isRemoval = request.method == .delete
+      if failure == .addLost && request.isAdd || failure == .removeLost && isRemoval { throw .lost }
     }
   }
 
@@ -177,13 +170,12 @@ import Testing
   func `after a failure the old listing stays unless it was removed, and a command is suggested`(
     _ failure: Failure, _ code: Int32, _ count: Int, _ words: String
   ) async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
-    Self.install(failure, world, old: id)
-    let result = await Self.replace(world, "--thumbnail", "2")
+    let id = try await old()
+    install(failure)
+    let result = await replace("--thumbnail", "2")
     world.spy.intercept(nil)
     world.spy.afterResponse(nil)
-    let ids = await Self.ids(world)
+    let ids = await ids()
     #expect(ids.count == count, "\(result.error)")
     #expect(failure == .removeLost || ids.contains(id))
     let told = words.replacing("{old}", with: "\(id)").replacing("{new}", with: "\(ids.last ?? 0)")
@@ -193,9 +185,8 @@ import Testing
   }
 
   @Test func `the old listing stays if the market stores the new one incompletely`() async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
-    world.spy.intercept { [weak world] request in
+    let id = try await old()
+    world.spy.intercept { [weak world = world] request in
       // The market returns a shorter description of the new listing.
       guard request.method == .get, request.target.contains("/api/products/"),
         let world, let made = Int(request.target.split(separator: "/").last ?? ""), made > id
@@ -205,23 +196,20 @@ import Testing
       answer.body = Array(text.replacing("Turned from one piece.", with: "Turned").utf8)
       return answer
     }
-    let result = await Self.replace(world)
+    let result = await replace()
     #expect(result.exitCode == 1)
     #expect(
       result.error.contains("differs from what was sent: description; \(id) Oak mug still exists"))
     world.spy.intercept(nil)
-    #expect(await Self.ids(world).contains(id))
+    #expect(await ids().contains(id))
   }
 
   @Test func `the old listing stays if another program changes it meanwhile`() async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
+    let id = try await old()
     let isAdded = Mutex(false)
-    world.spy.afterResponse { request in
-      if request.method == .post, !request.requestsRemovalPath { isAdded.withLock { $0 = true } }
-    }
+    world.spy.afterResponse { request in if request.isAdd { isAdded.withLock { $0 = true } } }
     let once = Mutex(false)
-    world.spy.intercept { [weak world] request in
+    world.spy.intercept { [weak world = world] request in
       let isFirst = isAdded.withLock { $0 } && !once.withLock { $0 }
       if isFirst, request.method == .get, let world {
         once.withLock { $0 = true }
@@ -231,7 +219,7 @@ import Testing
       }
       return nil
     }
-    let result = await Self.replace(world)
+    let result = await replace()
     #expect(result.exitCode == 6)
     #expect(
       result.error.contains("was changed meanwhile and still exists: stock"), "\(result.error)")
@@ -240,25 +228,21 @@ import Testing
   }
 
   @Test func `Ctrl-C in a batch does not interrupt a replacement`() async throws {
-    let world = try TestWorld()
-    let id = try await Self.old(world)
+    let id = try await old()
     // A second Ctrl-C, at a repeated request, would stop at once.
-    let isFirst = Atomic(true)
-    world.spy.intercept { [weak world] request in
-      guard request.method == .post, !request.requestsRemovalPath else { return nil }
-      if isFirst.exchange(false, ordering: .relaxed) { world?.interrupt() }
-      return nil
+    let adds = Counter()
+    world.spy.beforeRequest { [weak world = world] request in
+      if request.isAdd, adds.next() == 1 { world?.interrupt() }
     }
     let line = Self.replace.joined(separator: " ")
     #expect(try await world.batch("\(line)\nedit @MUG-01 --stock 1\n").exitCode == 130)
-    let ids = await Self.ids(world)
+    let ids = await ids()
     #expect(ids.count == 1 && ids[0] != id)
     #expect(try await world.listing(ids[0]).stock == 5)
   }
 
   @Test func `a batch checks the photos before its first line`() async throws {
-    let world = try TestWorld()
-    _ = try await Self.old(world)
+    _ = try await old()
     world.spy.reset()
     let result = try await world.batch(
       "edit @MUG-01 --stock 1\nedit @MUG-01 --image gone.jpg --replace --yes\n")

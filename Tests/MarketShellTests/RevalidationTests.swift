@@ -65,8 +65,7 @@ import Testing
     }
     _ = await prompt(world, "list", "list")
     #expect(tags(world).map { $0 != nil } == [false, isRevalidated])
-    world.spy.intercept { _ throws(TransportError) in throw TransportError(.refused, wasSent: false)
-    }
+    world.spy.fail()
     let result = await prompt(world, "list")
     #expect(result.output.contains("Oak mug") == isCached, "\(result)")
   }

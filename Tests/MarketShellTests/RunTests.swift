@@ -9,8 +9,11 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct RunTests {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
   @Test func `values that grow from line to line are an error that names the line`() async throws {
-    let world = try TestWorld()
     let names = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]
     var lines = ["let A 0123456789"]
     for (old, new) in zip(names, names.dropFirst()) {
@@ -38,7 +41,6 @@ import Testing
   }
 
   @Test func `a pipe is a file of commands, too`() async throws {
-    let world = try TestWorld()
     let path = "\(world.workingFolder)/fifo"
     #expect(mkfifo(path, 0o600) == 0)
     Thread.detachNewThread {
@@ -52,7 +54,6 @@ import Testing
   }
 
   @Test func `run - reads standard input`() async throws {
-    let world = try TestWorld()
     let id = try await world.add()
     world.pipe("edit $ID --stock 7\nedit $ID --stok 8\n")
     #expect(await world.run("run", "-", "--var", "ID=\(id)").ends(with: 2, saying: "stdin:2:"))
@@ -62,14 +63,13 @@ import Testing
   }
 
   @Test func `run - at a terminal does not wait for the keyboard`() async throws {
-    #expect(await (try TestWorld()).ask("run", "-").ends(with: 1, saying: "it is the keyboard"))
+    #expect(await world.ask("run", "-").ends(with: 1, saying: "it is the keyboard"))
   }
 
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
   @Test func `--yes in a line does not disable the dry run`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     world.spy.reset()
     _ = try await world.batch("edit \(id) --stock 9 --no-dry-run", "--dry-run")
@@ -77,7 +77,6 @@ import Testing
   }
 
   @Test func `edit refuses a name with control characters, as add does`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     world.spy.reset()
     let result = await world.run("edit", "\(id)", "--name", "Oak\nmug")
@@ -86,7 +85,6 @@ import Testing
   }
 
   @Test func `a dry run fails if the run would need --allow`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--code", "A-1")
     let lines = [
       "edit @A-1 --price 90000", "\(Self.add) Two --discount 100%", "edit @A-1 --new-currency USD",
@@ -104,7 +102,6 @@ import Testing
   }
 
   @Test func `--yes applies to each command that accepts it`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try await world.add("Two", price: "1000", "--code", "A-2")
     let text = "list --fields id\nremove @A-1\nwhoami\nremove -- @A-2\n"
@@ -117,7 +114,6 @@ import Testing
   }
 
   @Test func `an option of a line overrides that of run`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let result = try await world.batch("remove @A-1 --no-yes\n", "--yes")
     #expect(result.exitCode == 2, "\(result.error)")
@@ -125,7 +121,6 @@ import Testing
   }
 
   @Test func `--allow applies to each command that has it, and is checked first`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--code", "A-1")
     let text = "whoami --fields market\nedit @A-1 --price 90000\n"
     #expect(try await world.batch(text).ends(with: 2, saying: "--allow price-jump"))
@@ -140,7 +135,6 @@ import Testing
   }
 
   @Test func `an inner file gets the same options`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("inner.market", "remove @A-1\n")
     #expect(try await world.batch("run inner.market\n", "--yes").exitCode == 0)
@@ -148,7 +142,6 @@ import Testing
   }
 
   @Test func `a dry run shows each line and sends nothing`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("inner.market", "list --mine\nwhoami\n")
     world.spy.reset()
@@ -178,7 +171,6 @@ import Testing
 
   @Test(arguments: ["use home", "login home", "resume", "undo", "serve"])
   func `what decides about later lines cannot be part of a file`(_ line: String) async throws {
-    let world = try TestWorld()
     let result = try await world.batch("whoami\n\(line)\n")
     #expect(result.exitCode == 2)
     #expect(result.output == "")
@@ -187,7 +179,6 @@ import Testing
   }
 
   @Test func `a dry run with a usage error does not start`() async throws {
-    let world = try TestWorld()
     let result = try await world.batch("list\nlist --pgae 2\n", "--dry-run")
     #expect(result.exitCode == 2)
     #expect(result.output == "")
@@ -204,7 +195,6 @@ import Testing
     ["ADD --code B-1", "run inner.market"], ["run inner.market", "edit @INNER --stock 9"],
   ])
   func `a dry run reports no errors that the run would not have`(_ lines: [String]) async throws {
-    let world = try TestWorld()
     let id = try await world.add("One", price: "1000", "--code", "A-1")
     try world.write(
       "inner.market",
@@ -230,7 +220,6 @@ import Testing
     ["run inner.market", "edit @NONE --stock 3"],
   ])
   func `a dry run finds the errors of the run`(_ lines: [String]) async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let id = try await world.add("Two", price: "1000", "--code", "A-2")
     try await world.add("Three", price: "1000", "--code", "C-1")
@@ -247,7 +236,6 @@ import Testing
   }
 
   @Test func `a line is planned with the effects of earlier ones`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let result = try await world.batch(
       "edit @A-1 --price +10%\nedit @A-1 --price +10%\n\(Self.add) Two --code B-1\n"
@@ -258,7 +246,6 @@ import Testing
   }
 
   @Test func `a filter that an earlier line may change is refused`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000")
     let result = try await world.batch(
       "\(Self.add) Two\nedit --search One --stock 4\nedit --search Two --stock 4\n", "--yes")
@@ -269,7 +256,6 @@ import Testing
   }
 
   @Test func `dry runs are independent of each other`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     try world.write("first.market", "remove @A-1\n")
     try world.write("second.market", "\(Self.add) Two --code A-1\n")
@@ -279,7 +265,6 @@ import Testing
   }
 
   @Test func `without a terminal the lines of a dry run are not among the rows`() async throws {
-    let world = try TestWorld()
     try await world.add("One", price: "1000", "--code", "A-1")
     let text = "edit @A-1 --stock 3 --fields id,stock\nlist\n"
     let rows = try await world.batch(text, "--dry-run")
@@ -290,7 +275,6 @@ import Testing
   }
 
   @Test func `the lines of a dry run are not part of the data`() async throws {
-    let world = try TestWorld()
     let result = try await world.batch("list\nlet A 1\n", "--dry-run", "--json")
     #expect(throws: Never.self) {
       _ = try JSONSerialization.jsonObject(with: Data(result.output.utf8))

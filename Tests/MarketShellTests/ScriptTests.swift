@@ -9,12 +9,15 @@ import Testing
 @testable import SellerSession
 
 @Suite(.timeLimit(.minutes(5))) struct ScriptTests {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
   @Test func `a usage error in the last line is reported before the first line runs`() async throws
   {
-    let world = try TestWorld()
     let result = try await world.batch(
       "\(Self.add) One\n# a comment\nshow twelve\nfrobnicate\nlist --page $NONE\n")
     #expect(result.ends(with: 2, saying: "batch.market:3:6: error: "))
@@ -25,7 +28,6 @@ import Testing
   }
 
   @Test func `a script stops at the first error and reports its line and exit code`() async throws {
-    let world = try TestWorld()
     let result = try await world.batch("\(Self.add) One\n\n  show 77\n\(Self.add) Two\n", "--json")
     #expect(result.ends(with: 3, saying: "batch.market:3:8: error: "))
     #expect(result.error.contains("batch.market stopped at line 3: 1 done, 1 failed, 1 left"))
@@ -33,7 +35,6 @@ import Testing
   }
 
   @Test func `with --keep-going a script continues and ends with 6`() async throws {
-    let world = try TestWorld()
     let result = try await world.batch(
       "show @GONE\n\(Self.add) One\nshow 99\n\(Self.add) Two\n", "--keep-going")
     #expect(result.ends(with: 6, saying: "2 done, 2 failed"))
@@ -41,10 +42,7 @@ import Testing
   }
 
   @Test func `after an unknown outcome the exit code is 7 even if a step failed`() async throws {
-    let world = try TestWorld()
-    world.spy.afterResponse { request throws(TransportError) in
-      if request.method == .post { throw TransportError(.connectionLost, wasSent: true) }
-    }
+    world.spy.loseResponses { $0.method == .post }
     let result = try await world.batch(
       "show @GONE\n\(Self.add) One\n\(Self.add) Two\n", "--keep-going")
     #expect(result.ends(with: 7, saying: "1 failed, 2 unknown"))
@@ -52,10 +50,8 @@ import Testing
   }
 
   @Test func `after an interrupt the exit code is 130 even if a step failed`() async throws {
-    let world = try TestWorld()
-    world.spy.intercept { [weak world] request in
+    world.spy.beforeRequest { [weak world = world] request in
       if request.target.hasSuffix("/77") { world?.interrupt() }
-      return nil
     }
     let result = try await world.batch("show @GONE\nshow 77\nlist\n", "--keep-going")
     #expect(result.exitCode == 130, "\(result.error)")
@@ -63,18 +59,13 @@ import Testing
   }
 
   @Test func `an interrupted command ends with 130`() async throws {
-    let world = try TestWorld()
-    world.spy.intercept { [weak world] _ in
-      world?.interrupt()
-      return nil
-    }
+    world.spy.beforeRequest { [weak world = world] _ in world?.interrupt() }
     let result = await world.run("list")
     #expect(result.exitCode == 130)
     #expect(result.error == "Stopped.\n")
   }
 
   @Test func `variables come from let and --var`() async throws {
-    let world = try TestWorld()
     let text = "let WOOD Ash\n\(Self.add) \"$WOOD $THING\"\nlist --fields name\n"
     let result = try await world.batch(text, "--var", "THING=bowl")
     #expect(result.exitCode == 0, "\(result.error)")
@@ -82,7 +73,6 @@ import Testing
   }
 
   @Test func `a file runs another one, whose variables are separate`() async throws {
-    let world = try TestWorld()
     try world.write("inner.market", "let A inner\nlet\nshow @GONE\n")
     let result = try await world.batch("let A outer\nrun inner.market --keep-going\nlet A\n")
     #expect(result.ends(with: 3, saying: "inner.market:3:6: error: "))
@@ -90,7 +80,6 @@ import Testing
   }
 
   @Test func `a file that runs itself is refused`() async throws {
-    let world = try TestWorld()
     try world.write("a.market", "run b.market\n")
     try world.write("b.market", "run ./a.market\n")
     let result = await world.run("run", "a.market")
@@ -104,7 +93,6 @@ import Testing
     ("latin.market", "UTF-8"),
   ])
   func `a file that cannot be run is an error`(_ name: String, _ words: String) async throws {
-    let world = try TestWorld()
     try world.write("latin.market", Data([0x6C, 0x65, 0x74, 0x20, 0xE9, 0x0A]))
     let result = await world.run("run", name)
     #expect(result.exitCode == 1 || result.exitCode == 2)
@@ -112,17 +100,14 @@ import Testing
   }
 
   @Test func `an empty file is a success`() async throws {
-    let world = try TestWorld()
     #expect(try await world.batch("# nothing\n\n").exitCode == 0)
   }
 
   @Test func `quit ends a script with success`() async throws {
-    let world = try TestWorld()
     #expect(await world.run("-c", "list; quit; show 99").exitCode == 0)
   }
 
   @Test func `-c takes one text and stops at the first error`() async throws {
-    let world = try TestWorld()
     #expect(await world.run("-c", "show 99; list").exitCode == 3)
     #expect(await world.run("-c").exitCode == 2)
     #expect(await world.run("-c", "list", "show 1").exitCode == 2)

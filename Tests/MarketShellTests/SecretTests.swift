@@ -29,9 +29,7 @@ import Testing
         try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
       }
       if index == Self.lines.count + 5 {
-        world.spy.afterResponse { request throws(TransportError) in
-          if request.method == .delete { throw TransportError(.connectionLost, wasSent: true) }
-        }
+        world.spy.loseResponses { $0.method == .delete }
       }
       let result = await world.run(
         trace + ["-c", line], on: FakeTerminal(isTTY: false),
@@ -55,13 +53,11 @@ import Testing
   @Test func `no secret, identifier or removal path is shown`() async throws {
     let world = try TestWorld()
     let paths = Mutex<Set<String>>([])
-    world.spy.intercept { request in
-      if request.method == .delete {
-        paths.withLock {
-          _ = $0.insert(request.target.split(separator: "/").last.map(String.init) ?? "")
-        }
+    world.spy.beforeRequest { request in
+      guard request.method == .delete else { return }
+      paths.withLock {
+        _ = $0.insert(request.target.split(separator: "/").last.map(String.init) ?? "")
       }
-      return nil
     }
     let shown = try await output(world)
     #expect(shown.count > 2000)

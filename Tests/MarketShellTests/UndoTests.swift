@@ -5,7 +5,6 @@ import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import Synchronization
 import Testing
 
 @testable import MarketShell
@@ -13,28 +12,30 @@ import Testing
 
 /// What `undo` takes back, and what it leaves alone.
 @Suite(.timeLimit(.minutes(5))) struct UndoTests {
+  private let world: TestWorld
+
+  init() throws { world = try TestWorld() }
+
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
-  private static func ids(_ world: TestWorld) async -> [Int] {
+  private func ids() async -> [Int] {
     await world.run("list", "--mine", "--format", "ids").output.split(separator: "\n")
       .compactMap { Int($0) }
   }
 
   @Test func `undo goes on to an add whose listing came back under a new id`() async throws {
-    let world = try TestWorld()
     let first = try await world.add("Oak mug", price: "1000")
     let id = try await world.add("Ash mug", price: "1000")
     #expect(await world.run("remove", "\(id)", "--yes").exitCode == 0)
     #expect(await world.run("undo", "--yes").exitCode == 0)
-    #expect(await Self.ids(world).count == 2)
+    #expect(await ids().count == 2)
     let second = await world.run("undo", "--yes")
     #expect(second.exitCode == 0, "\(second)")
-    #expect(await Self.ids(world) == [first], "\(second)")
+    #expect(await ids() == [first], "\(second)")
   }
 
   @Test func `undo passes over an added listing that is gone`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)
     let gone = try await world.add("Ash mug", price: "1000")
@@ -45,7 +46,6 @@ import Testing
   }
 
   @Test func `what one file added and removed does not hide the change before`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)
     try world.write("both.market", "\(Self.add) 'Ash mug' --code A-1\nremove @A-1\n")
@@ -56,7 +56,6 @@ import Testing
   }
 
   @Test func `a removal that cannot be undone does not hide the change before`() async throws {
-    let world = try TestWorld()
     let (id, gone) = (
       try await world.add("Oak mug", price: "1000"), try await world.add("Ash mug", price: "1000")
     )
@@ -70,11 +69,10 @@ import Testing
   }
 
   @Test func `show of a removed listing that came back names its new id`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("remove", "\(id)", "--yes").exitCode == 0)
     #expect(await world.run("undo", "--yes").exitCode == 0)
-    let new = try #require(await Self.ids(world).first)
+    let new = try #require(await ids().first)
     let result = await world.run("show", "\(id)")
     #expect(result.ends(with: 3, saying: "it came back as listing \(new)"))
     #expect(result.error.contains("show \(new)"), "\(result)")
@@ -87,14 +85,13 @@ import Testing
       await world.run("log", "\(new)", "--fields", "listing").output == "\(new)\n\(id)\n\(id)\n")
     let undone = await world.run("undo", "\(new)", "--yes")
     #expect(undone.exitCode == 0, "\(undone)")
-    #expect(await Self.ids(world).isEmpty)
+    #expect(await ids().isEmpty)
   }
 
   @Test(arguments: [false, true])
   func `a code that a change took from another listing goes back to it`(_ adds: Bool)
     async throws
   {
-    let world = try TestWorld()
     let old = try await world.add("Oak mug", price: "1000", "--code", "M")
     var id = try await world.add("Ash mug", price: "1000", "--code", "N")
     if adds {
@@ -119,7 +116,6 @@ import Testing
   }
 
   @Test func `codes count as fields: a later code is a conflict`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--code", "A").exitCode == 0)
     #expect(await world.run("edit", "\(id)", "--code", "B").exitCode == 0)
@@ -130,7 +126,6 @@ import Testing
   }
 
   @Test func `a code that another listing has now is not taken away from it`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000", "--code", "A")
     #expect(await world.run("edit", "\(id)", "--code", "B").exitCode == 0)
     let other = try await world.add("Ash mug", price: "1000", "--code", "A")
@@ -139,10 +134,9 @@ import Testing
   }
 
   @Test func `undo batch ends with 6 if changes are left, and shows the others`() async throws {
-    let world = try TestWorld()
     try world.write("many.market", (1...4).map { "\(Self.add) 'Mug \($0)'\n" }.joined())
     #expect(await world.run("run", "many.market").exitCode == 0)
-    let ids = await Self.ids(world).sorted()
+    let ids = await ids().sorted()
     #expect(await world.run("edit", "--mine", "--stock", "7", "--yes").exitCode == 0)
     world.changeElsewhere(ids[1], ListingFields(stock: 9))
     let result = await world.run("undo", "batch", "2", "--yes")
@@ -154,13 +148,8 @@ import Testing
   }
 
   @Test func `a file that was interrupted and undone can be run again`() async throws {
-    let world = try TestWorld()
     try world.write("many.market", (1...3).map { "\(Self.add) 'Mug \($0)'\n" }.joined())
-    world.spy.intercept { request throws(TransportError) in
-      guard request.method == .post, String(decoding: request.body, as: UTF8.self).contains("Mug 2")
-      else { return nil }
-      return .failed
-    }
+    world.spy.answer(.failed) { $0.method == .post && $0.says("Mug 2") }
     #expect(await world.run("run", "many.market").error.contains("1 done, 1 failed, 1 left"))
     world.spy.intercept(nil)
     #expect(await world.run("undo", "--yes").exitCode == 0)
@@ -174,7 +163,6 @@ import Testing
   }
 
   @Test func `undo --dry-run names what others have changed`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--stock", "7").exitCode == 0)
     let fine = await world.run("undo", "--dry-run")
@@ -186,7 +174,6 @@ import Testing
   }
 
   @Test func `undo asks on a terminal whether to change a changed listing`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--stock", "7").exitCode == 0)
     world.changeElsewhere(id, ListingFields(stock: 9))
@@ -200,7 +187,6 @@ import Testing
   }
 
   @Test func `undo says what it does, and asks about changes of other shells only`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     let own = await world.prompt("edit \(id) --stock 7", "undo", "quit")
     #expect(!(own.output + own.error).contains("Undo `edit"), "\(own)")
@@ -223,7 +209,6 @@ import Testing
   }
 
   @Test func `each change at the prompt says how to take it back`() async throws {
-    let world = try TestWorld()
     let ids = [try await world.add("Oak mug"), try await world.add("Ash mug")]
     let changed = await world.prompt("edit \(ids[0])..\(ids[1]) --stock 7", "y", "quit")
     #expect("\(changed)".contains("Take it back: undo"), "\(changed)")
@@ -235,7 +220,6 @@ import Testing
   }
 
   @Test func `undo skips undos and what they undid, redo makes the last one again`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     for stock in ["6", "7", "8"] {
       #expect(await world.run("edit", "\(id)", "--stock", stock).exitCode == 0)
@@ -255,7 +239,6 @@ import Testing
   }
 
   @Test func `undo batch takes back that batch alone`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)
     #expect(await world.run("edit", "\(id)", "--stock", "7").exitCode == 0)
@@ -270,7 +253,6 @@ import Testing
   }
 
   @Test func `undo says that without copies of photos a removal cannot be undone`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("remove", "\(id)", "--yes", "--no-keep").exitCode == 0)
     let result = await world.run("undo", "--yes")
@@ -278,13 +260,9 @@ import Testing
   }
 
   @Test func `a removal names the gone market, or the photo that cannot be read`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     for isGone in [true, false] {
-      world.spy.intercept { request throws(TransportError) in
-        guard request.target.hasSuffix(".jpg") else { return nil }
-        throw TransportError(isGone ? .refused : .connectionLost, wasSent: !isGone)
-      }
+      world.spy.fail(isGone ? .refused : .lost) { $0.target.hasSuffix(".jpg") }
       for command in [["remove", "\(id)", "--yes"], ["undo", "--yes"]] {
         let error = await world.run(command).error
         #expect(error.contains("cannot be kept") == !isGone, "\(error)")
@@ -295,7 +273,6 @@ import Testing
   }
 
   @Test func `undo, log and redo know only the changes of the present account`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--stock", "7").exitCode == 0)
     let other = try world.service.addAccount(name: "Pines")
@@ -314,7 +291,6 @@ import Testing
   }
 
   @Test func `log shows changes with their values, of one listing, or since a day`() async throws {
-    let world = try TestWorld()
     let id = try await world.add("Oak mug", price: "1000")
     try await world.add("Ash mug", price: "1000")
     world.wait(minutes: 3 * 24 * 60)

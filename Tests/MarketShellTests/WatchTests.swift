@@ -61,18 +61,10 @@ import Testing
   @Test func `a lost market is asked again`() async throws {
     let world = try TestWorld()
     _ = try await world.addToOtherShop("Pine bowl")
-    let failures = Mutex(3)
-    world.spy.intercept { request throws(TransportError) in
-      guard request.target.contains("changed_since") else { return nil }
-      let fails = failures.withLock { failures in
-        failures -= 1
-        return failures >= 0
-      }
-      if fails { throw TransportError(.connectionLost, wasSent: true) }
-      return nil
-    }
+    let asked = Counter()
+    world.spy.fail(.lost) { $0.target.contains("changed_since") && asked.next() <= 3 }
     let change = try changing(world) { client in
-      await waitUntil("the market answers again") { failures.withLock { $0 < 0 } }
+      await waitUntil("the market answers again") { asked.total > 3 }
       var fields = ListingFields()
       fields.name = "Elm bowl"
       _ = try await client.edit(1, fields)
@@ -131,16 +123,8 @@ import Testing
     let shell = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
     var watch = try await MarketWatch(ListQuery.Filter(), in: shell.context.listings)
     try world.service.addGeneratedListings(count: 1200)
-    let pages = Mutex(0)
-    world.spy.intercept { request throws(TransportError) in
-      guard request.target.contains("changed_since") else { return nil }
-      let page = pages.withLock { pages in
-        pages += 1
-        return pages
-      }
-      if page == 2 { throw TransportError(.connectionLost, wasSent: true) }
-      return nil
-    }
+    let pages = Counter()
+    world.spy.fail(.lost) { $0.target.contains("changed_since") && pages.next() == 2 }
     await #expect(throws: ClientError.self) { _ = try await watch.nextChanges() }
     #expect(try await watch.nextChanges().count > 1200)
   }

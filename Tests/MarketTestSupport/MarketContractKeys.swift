@@ -112,9 +112,7 @@ extension MarketContract {
         try await market.sellerA.remove(path)
       }
       let credentials = try #require(market.sellerA.credentials)
-      for secret in [
-        credentials.secret.revealed, credentials.identifier.revealed, path.revealed,
-      ] {
+      for secret in [credentials.secret.revealed, credentials.identifier.revealed, path.revealed] {
         #expect(!"\(String(reflecting: error))".contains(secret))
       }
     },

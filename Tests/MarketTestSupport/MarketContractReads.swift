@@ -94,9 +94,7 @@ extension MarketContract {
     ContractCheck("a search matches the shop's name") { market async throws in
       let made = try await market.add()
       let shop = try #require(made.vendor.name)
-      let page = try await market.visitor.products(
-        perPage: 1000, search: shop.uppercased()
-      ).value
+      let page = try await market.visitor.products(perPage: 1000, search: shop.uppercased()).value
       #expect(page.products.contains { $0.id == made.id })
     },
     ContractCheck("special characters in a search are literal") { market async throws in

@@ -15,9 +15,7 @@ public final class ScriptedTransport: Transport {
     case reply(@Sendable (HTTPRequest) -> HTTPResponse)
 
     /// Responds with a JSON text.
-    public static func json(
-      _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
-    ) -> Step {
+    public static func json(_ text: String, status: Int = 200, headers: HTTPHeaders = [:]) -> Step {
       .respond(HTTPResponse(status: status, headers: headers, body: Array(text.utf8)))
     }
 

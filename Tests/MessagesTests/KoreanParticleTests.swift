@@ -29,9 +29,7 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      ("이/가", "이", "가"), ("은/는", "은", "는"), ("과/와", "과", "와"), ("을/를", "을", "를"),
-    ])
+    arguments: [("이/가", "이", "가"), ("은/는", "은", "는"), ("과/와", "과", "와"), ("을/를", "을", "를")])
   func `each particle has two forms`(name: String, consonant: String, vowel: String) throws {
     let particle = try #require(KoreanParticle(rawValue: name))
     #expect(particle.form(after: "컵") == consonant)

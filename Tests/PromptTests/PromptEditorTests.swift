@@ -80,10 +80,7 @@ import Testing
   private static let edits: [(ExternalEdit, PromptEditor.Answer, String?)] = [
     (.edited("show 12\n"), .line("show 12"), nil),
     (.failed, .line("list"), "The editor failed; the line is unchanged."),
-    (
-      .notStarted(command: "vim"), .line("list"),
-      "cannot start vim: set VISUAL or EDITOR"
-    ),
+    (.notStarted(command: "vim"), .line("list"), "cannot start vim: set VISUAL or EDITOR"),
   ]
 
   @Test(arguments: edits)

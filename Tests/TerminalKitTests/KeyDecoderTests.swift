@@ -104,10 +104,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   /// The bytes before a timeout, the bytes after it, and the inputs.
   @Test(
     arguments: [
-      (
-        "^[]11;rgb:ff", "ff/ffff/ffff\u{7}y",
-        [.reply(.background(.white))]
-      ),
+      ("^[]11;rgb:ff", "ff/ffff/ffff\u{7}y", [.reply(.background(.white))]),
       ("^[[?62;", "22cy", [.reply(.attributes([62, 22]))]),
       ("^[", "]11;rgb:0/0/0\u{7}y", [key(.escape), .reply(.background(.black))]),
       ("^[", "[?62cy", [key(.escape), .reply(.attributes([62]))]),

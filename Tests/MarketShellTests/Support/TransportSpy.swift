@@ -57,7 +57,58 @@ private struct SpiedTransport: Transport {
   }
 }
 
+extension TransportSpy {
+  typealias Condition = @Sendable (HTTPRequest) -> Bool
+
+  /// Lets requests fail before they reach the market.
+  func fail(
+    _ error: TransportError = .refused, where condition: @escaping Condition = { _ in true }
+  ) {
+    intercept { request throws(TransportError) in
+      if condition(request) { throw error }
+      return nil
+    }
+  }
+
+  /// Answers requests instead of the market.
+  func answer(_ response: HTTPResponse, where condition: @escaping Condition = { _ in true }) {
+    intercept { condition($0) ? response : nil }
+  }
+
+  /// Loses responses of the market.
+  func loseResponses(where condition: @escaping Condition) {
+    afterResponse { request throws(TransportError) in if condition(request) { throw .lost } }
+  }
+
+  /// Sets a closure that runs before each request.
+  func beforeRequest(_ body: @escaping @Sendable (HTTPRequest) -> Void) {
+    intercept { request in
+      body(request)
+      return nil
+    }
+  }
+}
+
+/// Counts the requests that a test looks at.
+final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  var total: Int { count.load(ordering: .relaxed) }
+
+  /// Counts one more; returns the new total.
+  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
+
+extension TransportError {
+  static let refused = TransportError(.refused, wasSent: false)
+  static let lost = TransportError(.connectionLost, wasSent: true)
+}
+
 extension HTTPRequest {
+  var isAdd: Bool { method == .post && !requestsRemovalPath }
+
+  func says(_ text: String) -> Bool { String(decoding: body, as: UTF8.self).contains(text) }
+
   /// Whether the request asks for a removal path, which is a POST without a change.
   var requestsRemovalPath: Bool { target.contains("/archived") }
 }

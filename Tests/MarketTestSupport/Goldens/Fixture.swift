@@ -20,9 +20,7 @@ public enum Fixture {
 
   /// The names of the files in the folder at `path`, sorted.
   public static func names(in path: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(
-      atPath: root.appending(path: path).path
-    ).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: path).path).sorted()
   }
 }
 

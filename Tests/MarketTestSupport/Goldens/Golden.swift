@@ -112,9 +112,7 @@ extension Style {
 
 extension Color {
   fileprivate var markupName: String {
-    let names = [
-      "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "gray",
-    ]
+    let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "gray"]
     switch self {
     case .palette(let index) where Int(index) < names.count: return names[Int(index)]
     case .palette(let index): return "color\(index)"
