@@ -55,9 +55,7 @@ public struct HelpManual: Sendable {
   }
 
   private func item(_ facts: ParameterFacts) -> [String] {
-    [
-      ".TP", ".B \(text(HelpText.synopsis(facts, in: catalog)))", text(HelpText.explanation(facts)),
-    ]
+    [".TP", ".B \(text(HelpText.synopsis(facts, in: catalog)))", text(HelpText.explanation(facts))]
   }
 
   private func paragraphs(_ message: Message) -> [String] {

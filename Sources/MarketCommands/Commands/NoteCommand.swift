@@ -85,9 +85,7 @@ enum NoteCommand: Command {
         .init("text", title: "note", wraps: true),
       ],
       rows: (entry?.notes ?? []).enumerated().map { index, note in
-        [
-          .integer(index + 1), .time(note.written, dates), .integer(note.rating), .text(note.text),
-        ]
+        [.integer(index + 1), .time(note.written, dates), .integer(note.rating), .text(note.text)]
       },
       emptyState: EmptyState(
         reason: "You have no notes on \(id).", lead: "Write one", try: "note \(id) \"…\""))

@@ -26,9 +26,7 @@ enum RemoveCommand: WritingCommand {
         [listings] + FilterOptions.writing,
         description: "a listing such as 12 or @MUG-01, or a filter such as --sold-out")
     ] + FilterOptions.rules,
-    examples: [
-      "remove @MUG-01", "remove 12..20 --yes", "remove --search mug --dry-run",
-    ])
+    examples: ["remove @MUG-01", "remove 12..20 --yes", "remove --search mug --dry-run"])
 
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
     let terms = WriteTerms(input)

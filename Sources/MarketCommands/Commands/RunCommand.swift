@@ -35,9 +35,7 @@ enum RunCommand: Command {
       --allow and --dry-run are passed to each command that has them.
       """,
     effect: .runsCommands, traits: .isNeverProposed,
-    grammar: [
-      file, variables, keepGoing, dryRun, yes, allow, jobs, verbose, resume, again,
-    ],
+    grammar: [file, variables, keepGoing, dryRun, yes, allow, jobs, verbose, resume, again],
     rules: [.atMostOne([resume, again])],
     examples: [
       "run autumn.market", "run autumn.market --dry-run",
