@@ -14,8 +14,7 @@ import Testing
 
   @Test(arguments: [(0, "1235"), (1, "1234.6"), (4, "1234.5678"), (-2, "1200")])
   func `the number of digits can be set`(digits: Int, expected: String) {
-    let money = Money(decimal("1234.5678"), .krw).rounded(to: digits)
-    #expect(money == Money(decimal(expected), .krw))
+    #expect(Money(decimal("1234.5678"), .krw).rounded(to: digits) == Money(decimal(expected), .krw))
   }
 
   @Test func `currency codes are uppercase`() {
