@@ -109,11 +109,11 @@ package struct ColumnMap: Sendable {
       }
     }
     let header = file.header
-    let isLeft = { (index: Int) in
+    func isLeft(_ index: Int) -> Bool {
       choices.onlyKnown || choices.ignored.contains { Self.matches(header[index], $0) }
     }
     left = unknown.filter(isLeft)
-    return unknown.filter { !isLeft($0) }
+    return unknown.filter { !left.contains($0) }
   }
 
   /// The columns of a layout; all others are left out.

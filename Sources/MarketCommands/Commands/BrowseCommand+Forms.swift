@@ -38,7 +38,7 @@ extension BrowseCommand {
   private static func fill(
     _ command: any Command.Type, _ words: [String], in context: CommandContext
   ) async throws -> Output {
-    let parsed = parsed(command, words, in: context)
+    let parsed = BrowseOperations.parsed(command, words, in: context)
     switch try await command.complete(parsed.input, in: context) {
     case .run(let input)?:
       let line = context.memory.takeFilled()

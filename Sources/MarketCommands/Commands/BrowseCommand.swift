@@ -111,7 +111,7 @@ struct BrowseOperations: BrowseHost {
   private func run(
     _ command: any Command.Type, _ words: [String], in context: CommandContext
   ) async throws -> Output {
-    try await command.run(try parsed(command, words, in: context).checked().input, in: context)
+    try await command.run(try Self.parsed(command, words, in: context).checked().input, in: context)
   }
 
   static func parsed(

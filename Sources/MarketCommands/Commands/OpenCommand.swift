@@ -8,6 +8,7 @@ import OpenMarketClient
 import Photos
 import SellerFiles
 import SellerSession
+import WritePlans
 
 enum OpenCommand: Command {
   static let listing = ListingTargets.one

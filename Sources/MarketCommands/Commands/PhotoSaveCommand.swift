@@ -9,6 +9,7 @@ import OpenMarketClient
 import Photos
 import SellerSession
 import TerminalKit
+import WritePlans
 
 enum PhotoSaveCommand: Command {
   static let listings = ListingTargets.withFilters

@@ -1,3 +1,4 @@
+import Base
 import Batches
 import Foundation
 import MarketWire
