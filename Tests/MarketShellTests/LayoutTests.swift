@@ -96,7 +96,8 @@ import Testing
 
       """, "new.csv", "--set", "currency=USD", in: world)
     #expect(
-      Set(listings) == ["SC-B\tScarf – Blue\t22\t22\t4", "SC-R\tScarf – Red\t25\t20\t3"], "\(listings)")
+      Set(listings) == ["SC-B\tScarf – Blue\t22\t22\t4", "SC-R\tScarf – Red\t25\t20\t3"],
+      "\(listings)")
   }
 
   @Test func `a WooCommerce file has variations with their parents`() async throws {

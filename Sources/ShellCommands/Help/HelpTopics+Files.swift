@@ -26,7 +26,7 @@ extension HelpTopics {
           .init("discount, sale_price", "one of both; a blank cell keeps the discount"),
           .init(
             "photo1 … photo5, photos",
-            "photos of new listings, beside the file; photos has several, with ;"),
+            "photos of new listings: files beside the table or URLs, several with ; or ,"),
           .init("action", "add, edit, remove or skip"),
         ]),
       .paragraph(
@@ -34,6 +34,13 @@ extension HelpTopics {
         A blank cell changes nothing. import --map 판매가=price assigns another column, --ignore memo \
         skips one. With --photos DIR, photos are found by code: MUG-01_1.jpg, MUG-01-2.jpg or a \
         folder MUG-01. All problems are reported at once, with row and column, and nothing is sent.
+        """),
+      .paragraph(
+        """
+        Files of other programs, such as shopify or smartstore, are recognized by their columns; \
+        layouts lists them. For a table of a supplier, --only-known skips all other columns, \
+        --set currency=KRW is the value of a missing one, and --layout supplier saves these choices \
+        for the next file. A row without id and code means the listing of its name.
         """),
       .table(
         "Folders",
