@@ -25,6 +25,9 @@ package enum SheetLimits {
   package static let cells = 50_000_000
   /// The bytes of a web page, which is read as a whole.
   static let pageBytes = 64 << 20
+  /// The pictures of a sheet, and the bytes of each.
+  package static let pictures = 5_000
+  package static let pictureBytes = 64 << 20
   /// The nesting of XML; spreadsheets reach 10.
   package static let depth = 64
 }

@@ -56,7 +56,7 @@ extension TableImport {
 
   private func shape(_ request: ImportRequest) throws -> TableShape {
     try TableShape(
-      path, request.sheet, request.shape, layout: request.layout.flatMap(KnownLayouts.layout),
+      source, request.sheet, request.shape, layout: request.layout.flatMap(KnownLayouts.layout),
       detects: request.layout != "none", more: request.meanings.map(\.name) + request.ignored)
   }
 

@@ -17,10 +17,12 @@ import WritePlans
 package struct TableImport: Sendable {
   let context: CommandContext
   private(set) var request: ImportRequest
-  /// The absolute path of the file.
-  let path: String
+  /// The absolute path of the file; of a pipe, one in the working folder, beside which results are.
+  private(set) var path: String
   /// The name of the file without its folder.
-  let name: String
+  private(set) var name: String
+  /// The file that is read.
+  private(set) var source: String
   /// The present ids of listings that came back under another one.
   private let moves: [Int: Int]
   /// Whether the options are saved as the layout that the request names.
@@ -31,6 +33,7 @@ package struct TableImport: Sendable {
     self.request = request
     path = try context.files.path(of: request.file)
     name = URL(filePath: path).lastPathComponent
+    source = path
     let profile = try context.market.profile()
     moves =
       try profile.accountDigest.map { account in
@@ -42,6 +45,18 @@ package struct TableImport: Sendable {
   var isDry: Bool { request.terms.isDry }
 
   package func run() async throws -> Output {
+    guard let pipe = try await PipedTable(request.file.text, at: path, in: context) else {
+      return try await runFile()
+    }
+    defer { pipe.discard() }
+    var table = self
+    table.source = pipe.path
+    table.name = URL(filePath: pipe.path).lastPathComponent
+    table.path = "\(context.environment.workingFolder)/\(table.name)"
+    return try await table.runFile()
+  }
+
+  private func runFile() async throws -> Output {
     do {
       return try await carryOut()
     } catch var error as SheetError {
@@ -84,11 +99,11 @@ package struct TableImport: Sendable {
   }
 
   private func input() throws -> BatchInput {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
+    guard let handle = FileHandle(forReadingAtPath: source) else {
       throw SellerError.file(
         path: request.file.text,
         reason: context.files.reason(
-          FileManager.default.fileExists(atPath: path)
+          FileManager.default.fileExists(atPath: source)
             ? "it cannot be read" : "there is no such file", for: request.file.text))
     }
     var hash = SHA256()
@@ -174,13 +189,19 @@ extension TableImport {
     let downloads = try await downloads(map, listings)
     defer { downloads.discard() }
     if isDry, let note = downloads.note { plan.notes.append(note) }
+    let pictures = try SheetPhotos(map)
     var planner = RowPlanner(
       context: context, listings: listings, currency: try await currency(map, keys, listings),
-      allowed: request.terms.allowed, photos: { paths(of: $0, finder, downloads) },
+      allowed: request.terms.allowed,
+      photos: { row in
+        let found = paths(of: row, finder, downloads)
+        return found.isEmpty ? pictures.paths(ofRow: row.number) : found
+      },
       options: request.photoOptions)
     planner.matchesNames = !request.repeats
     planner.hasUnfetched = { row in row.photos.contains(where: downloads.isMissing) }
     try await planRows(&plan, map, planner, downloads)
+    if let note = pictures.note { plan.notes.append(note) }
     try await prune(&plan, listings)
     try await remove(missing, &plan, listings)
   }

@@ -20,6 +20,8 @@ struct SheetRows {
   private var column = -1
   private var kind = Kind.number
   private var style = 0
+  /// Whether the value is more than the text or number that stands for it, such as a picture.
+  private var isRich = false
   private var value: [UInt8] = []
   private var formula: [UInt8] = []
   private var target = Target.none
@@ -135,11 +137,13 @@ extension SheetRows {
     var next = column + 1
     kind = .number
     style = 0
+    isRich = false
     for (name, value) in attributes {
       switch name.letter {
       case UInt8(ascii: "r"): next = CellReference.column(value) ?? -1
       case UInt8(ascii: "s"): style = CellReference.number(value) ?? 0
       case UInt8(ascii: "t"): kind = Self.kind(value)
+      case nil: if name == "vm" { isRich = true }
       default: break
       }
     }
@@ -178,6 +182,7 @@ extension SheetRows {
 
   /// The value of the cell; nil if it is invalid.
   private func cell() -> SheetCell? {
+    if isRich && kind == .error || isPicture { return .empty }
     if value.isEmpty {
       // Programs that do not calculate write formulas without values.
       return formula.isEmpty || kind == .text
@@ -195,6 +200,11 @@ extension SheetRows {
     case .error: return .error(String(decoding: value, as: UTF8.self))
     case .date: return .date(String(decoding: value, as: UTF8.self))
     }
+  }
+
+  /// Whether the formula shows a picture; see ``SheetPictures``.
+  private var isPicture: Bool {
+    formula.count > 8 && String(decoding: formula.prefix(20), as: UTF8.self).contains("DISPIMG(")
   }
 
   private func sharedText() -> SheetCell? {

@@ -45,8 +45,16 @@ struct Workbook {
     return found
   }
 
+  /// The name of the part of a sheet.
+  func partName(of sheet: Sheet) -> String {
+    relationships.target(of: sheet.relationship) ?? sheet.relationship
+  }
+
+  /// The name of the part of the workbook of a type; nil without one.
+  func partName(ofType type: String) -> String? { relationships.target(ofType: type) }
+
   func entry(of sheet: Sheet) throws(SheetError) -> ZipEntry {
-    try part(relationships.target(of: sheet.relationship) ?? sheet.relationship)
+    try part(partName(of: sheet))
   }
 
   /// The part of the workbook of a type that a spreadsheet may lack.

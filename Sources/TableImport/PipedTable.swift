@@ -1,0 +1,58 @@
+import Foundation
+import Messages
+import SellerSession
+
+/// A table that comes from a pipe, as a file: it is read several times.
+struct PipedTable {
+  /// The file; its ending is the format of its content.
+  let path: String
+  private let folder: URL
+
+  /// Reads the pipe to its end; nil if the path is that of a file.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed: `-`, `/dev/stdin`, or what a shell makes of `<(command)`.
+  ///   - path: the same as an absolute path.
+  init?(_ text: String, at path: String, in context: CommandContext) async throws {
+    let isInput = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(text)
+    guard isInput || Self.isPipe(path) else { return nil }
+    let data: Data?
+    if isInput {
+      guard !context.console.canAsk else {
+        throw SellerError.file(path: text, reason: "it is the keyboard; name a file, or use a pipe")
+      }
+      data = await context.environment.readInput()
+    } else {
+      data = try? FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data()
+    }
+    guard let data else { throw SellerError.file(path: text, reason: "it cannot be read") }
+    folder = FileManager.default.temporaryDirectory.appending(path: "market-\(UUID().uuidString)")
+    let file = folder.appending(path: "stdin.\(Self.ending(of: data))")
+    self.path = file.path
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try data.write(to: file)
+    } catch {
+      discard()
+      throw SellerError.file(path: folder.path, reason: "it cannot be written")
+    }
+  }
+
+  func discard() { try? FileManager.default.removeItem(at: folder) }
+
+  private static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+
+  private static func ending(of data: Data) -> String {
+    let start = data.prefix(64).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    switch start.first {
+    case UInt8(ascii: "["): return "json"
+    case UInt8(ascii: "{"): return "jsonl"
+    default: return start.starts(with: [0x50, 0x4B, 3, 4]) ? "xlsx" : "csv"
+    }
+  }
+}
