@@ -134,7 +134,6 @@ let package = Package(
         "MarketRender", "MarketWire", "Messages", "TerminalKit", "Base", "Formatting", "Photos",
       ]),
 
-
     // Beside `Browse`, whose window it uses.
 
     module(
@@ -188,7 +187,7 @@ let package = Package(
         "MarketCommands", "ShellCommands", "WritePlans", "SellerSession", "Prompt", "Batches",
         "ListingWrites", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
         "MarketRender", "LineEditor", "MarketWire", "Messages", "TerminalKit", "Formatting",
-        "SellerFiles", "FullScreen",
+        "SellerFiles", "FullScreen", "Base",
       ]),
     .executableTarget(
       name: "market",
@@ -223,7 +222,7 @@ let package = Package(
     tests(of: "Base"),
     tests(of: "OpenMarketClient", ["MarketWire"]),
     tests(of: "MarketServer", ["MarketWire"]),
-    tests(of: "Formatting", ["MarketRender", "MarketWire", "Messages", "TerminalKit"]),
+    tests(of: "Formatting", ["MarketWire", "Messages"]),
     tests(of: "DiskCache", ["MarketWire"]),
     tests(of: "Photos", ["Messages", "DiskCache", "TerminalKit", "CGdkPixbuf", "Formatting"]),
     tests(of: "CommandLanguage", ["Messages", "MarketWire"]),

@@ -1,12 +1,14 @@
+import Base
 import Foundation
 import Messages
 import SellerSession
 
 /// A table that comes from a pipe, as a file: it is read several times.
 struct PipedTable {
-  /// The file; its ending is the format of its content.
-  let path: String
-  private let folder: URL
+  private let folder: ScratchFolder
+  /// The name of the file; its ending is the format of its content.
+  let name: String
+  var path: String { folder.file(name) }
 
   /// Reads the pipe to its end; nil if the path is that of a file.
   ///
@@ -26,20 +28,12 @@ struct PipedTable {
       data = try? FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data()
     }
     guard let data else { throw SellerError.file(path: text, reason: "it cannot be read") }
-    folder = FileManager.default.temporaryDirectory.appending(path: "market-\(UUID().uuidString)")
-    let file = folder.appending(path: "stdin.\(Self.ending(of: data))")
-    self.path = file.path
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try data.write(to: file)
-    } catch {
-      discard()
-      throw SellerError.file(path: folder.path, reason: "it cannot be written")
-    }
+    name = "stdin.\(Self.ending(of: data))"
+    guard let folder = ScratchFolder(),
+      FileManager.default.createFile(atPath: folder.file(name), contents: data)
+    else { throw SellerError.file(path: NSTemporaryDirectory(), reason: "it cannot be written") }
+    self.folder = folder
   }
-
-  func discard() { try? FileManager.default.removeItem(at: folder) }
 
   private static func isPipe(_ path: String) -> Bool {
     var status = stat()

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Messages
 import SheetFiles
@@ -8,8 +9,7 @@ import SheetFiles
 final class SheetPhotos {
   private let pictures: SheetPictures?
   private let rows: [Int: [SheetPicture]]
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "market-\(UUID().uuidString)")
+  private lazy var folder = ScratchFolder()
   private var used: Set<Int> = []
 
   init(_ map: ColumnMap) throws(SheetError) {
@@ -23,23 +23,19 @@ final class SheetPhotos {
     rows = Dictionary(grouping: pictures?.pictures ?? [], by: \.row)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
   /// The files of the pictures of a row; empty without any. One that cannot be written is not there.
   func paths(ofRow row: Int) -> [String] {
-    guard let pictures, let found = rows[row] else { return [] }
+    guard let pictures, let found = rows[row], let folder else { return [] }
     used.insert(row)
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return found.map { picture in
       let name = picture.part.split(separator: "/").last.map(String.init) ?? ""
-      let file = folder.appending(path: name)
-      if !FileManager.default.fileExists(atPath: file.path),
+      let file = folder.file(name)
+      if !FileManager.default.fileExists(atPath: file),
         let bytes = try? pictures.bytes(of: picture)
       {
-        try? Data(bytes).write(to: file)
+        FileManager.default.createFile(atPath: file, contents: Data(bytes))
       }
-      return file.path
+      return file
     }
   }
 

@@ -48,10 +48,10 @@ package struct TableImport: Sendable {
     guard let pipe = try await PipedTable(request.file.text, at: path, in: context) else {
       return try await runFile()
     }
-    defer { pipe.discard() }
+    defer { withExtendedLifetime(pipe) {} }
     var table = self
     table.source = pipe.path
-    table.name = URL(filePath: pipe.path).lastPathComponent
+    table.name = pipe.name
     table.path = "\(context.environment.workingFolder)/\(table.name)"
     return try await table.runFile()
   }

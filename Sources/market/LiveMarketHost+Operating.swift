@@ -1,9 +1,9 @@
 import Base
 import Foundation
-import MarketStores
 import MarketServer
 import MarketService
 import MarketStore
+import MarketStores
 import MarketWire
 import Messages
 import SellerSession

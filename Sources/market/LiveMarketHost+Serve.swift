@@ -1,8 +1,8 @@
 import Base
 import Foundation
-import MarketStores
 import MarketServer
 import MarketService
+import MarketStores
 import MarketWire
 import Messages
 import SellerSession

@@ -25,11 +25,9 @@ struct LiveTextEditor: Sendable {
 
   private func run(_ request: TextEditRequest) -> TextEditEnd {
     // In a new, private folder no other user can replace the file.
-    var template = Array("\(NSTemporaryDirectory())/market-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return .failed }
-    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = "\(folder)/\(request.fileName)"
+    guard let folder = ScratchFolder() else { return .failed }
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.file(request.fileName)
     guard
       FileManager.default.createFile(
         atPath: path, contents: Data(request.text.utf8), attributes: [.posixPermissions: 0o600])

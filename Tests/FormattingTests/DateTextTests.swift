@@ -1,13 +1,12 @@
-import Formatting
 import Foundation
 import MarketWire
 import Messages
 import Testing
 
-@testable import MarketRender
+@testable import Formatting
 
 @Suite(.timeLimit(.minutes(5))) struct DateTextTests {
-  private let dates = DateText(now: RenderSamples.now, timeZone: RenderSamples.seoul)
+  private let dates = DateText(now: FormatSamples.now, timeZone: FormatSamples.seoul)
 
   @Test(
     arguments: [
@@ -20,7 +19,7 @@ import Testing
       ("1970-01-01T00:00:00", "56 years ago"),
     ])
   func `the age of a moment`(moment: String, text: String) {
-    #expect(dates.since(moment: RenderSamples.moment(moment)).english == text)
+    #expect(dates.since(moment: FormatSamples.moment(moment)).english == text)
   }
 
   @Test(
@@ -29,11 +28,11 @@ import Testing
       ("2026-11-20T23:59:59", "yesterday"), ("2026-11-03T00:00:00", "2 weeks ago"),
     ])
   func `the age of a day`(day: String, text: String) {
-    #expect(dates.since(day: RenderSamples.moment(day)).english == text)
+    #expect(dates.since(day: FormatSamples.moment(day)).english == text)
   }
 
   @Test func `dates are shown in the reader's time zone`() {
-    let moment = RenderSamples.moment("2026-11-20T15:30:00")
+    let moment = FormatSamples.moment("2026-11-20T15:30:00")
     #expect(dates.local(moment) == "2026-11-21 00:30")
     #expect(dates.localDayText(moment) == "2026-11-21")
   }

@@ -1,9 +1,8 @@
-import Formatting
 import Foundation
 import MarketWire
 import Testing
 
-@testable import MarketRender
+@testable import Formatting
 
 @Suite(.timeLimit(.minutes(5))) struct MoneyTextTests {
   struct Case: Sendable {
@@ -41,7 +40,7 @@ import Testing
   @Test(arguments: cases)
   func `an amount has the format of its locale and all of its digits`(_ example: Case) {
     let money = MoneyText(locale: Locale(identifier: example.locale))
-    let amount = RenderSamples.decimal(example.amount)
+    let amount = FormatSamples.decimal(example.amount)
     #expect(money.text(Money(amount, example.currency)) == example.text)
     #expect(money.text(Money(amount, example.currency)) == example.text)
   }
@@ -53,7 +52,7 @@ import Testing
   @Test(arguments: ["1E127", "-1E127", "1E-127", "99999999999999999999999999999999999999"])
   func `a huge or tiny amount keeps its digits`(amount: String) {
     let money = MoneyText(locale: Locale(identifier: "en_US"))
-    let value = RenderSamples.decimal(amount)
+    let value = FormatSamples.decimal(amount)
     let digits = money.text(Money(value, .usd)).filter { $0.isNumber || $0 == "." }
     #expect(Decimal(string: digits) == value.magnitude)
   }
@@ -77,7 +76,7 @@ import Testing
     discount: String, price: String, percentage: Int?
   ) {
     let result = MoneyText.percentage(
-      RenderSamples.decimal(discount), of: RenderSamples.decimal(price))
+      FormatSamples.decimal(discount), of: FormatSamples.decimal(price))
     #expect(result == percentage)
   }
 

@@ -1,7 +1,6 @@
-import Formatting
 import Testing
 
-@testable import TerminalKit
+@testable import Formatting
 
 @Suite(.timeLimit(.minutes(5))) struct RGBColorTests {
   @Test(

@@ -2,9 +2,8 @@ import CommandLanguage
 import Foundation
 import MarketTestSupport
 import OpenMarketClient
-import SellerFiles
-import TerminalKit
 import ScreenPictures
+import SellerFiles
 import TerminalKit
 import Testing
 

@@ -3,9 +3,8 @@ import Foundation
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
-import SellerFiles
-import TerminalKit
 import ScreenPictures
+import SellerFiles
 import TerminalKit
 import Testing
 

@@ -1,8 +1,8 @@
 /// The list of commands against the folder, the grammar rules, the examples and the reference.
 import CommandLanguage
 import Foundation
-import MarketStores
 import MarketService
+import MarketStores
 import MarketTestSupport
 import MarketWire
 import Messages

@@ -12,9 +12,46 @@ import Testing
     return "<Relationships>\(links.joined())</Relationships>"
   }
 
+  private static let blip = "<a:blip r:embed=\"rId1\"/>"
+
+  /// The parts of the book beside the sheet.
+  private static let parts: [(String, String)] = [
+    (
+      "xl/_rels/workbook.xml.rels",
+      links([
+        ("rId1", "worksheet", "worksheets/sheet1.xml"), ("rId2", "sheetMetadata", "metadata.xml"),
+        ("rId3", "rdRichValue", "richData/rdrichvalue.xml"),
+        ("rId4", "richValueRel", "richData/richValueRel.xml"),
+      ])
+    ),
+    ("xl/worksheets/_rels/sheet1.xml.rels", links([("rId1", "drawing", "../drawings/d.xml")])),
+    (
+      "xl/drawings/d.xml",
+      """
+      <wsDr xmlns:a="a" xmlns:r="r"><twoCellAnchor><from><col>4</col><row>1</row></from><to>\
+      <col>5</col><row>3</row></to><pic>\(blip)</pic></twoCellAnchor></wsDr>
+      """
+    ),
+    ("xl/drawings/_rels/d.xml.rels", links([("rId1", "image", "../media/1.png")])),
+    (
+      "xl/cellimages.xml",
+      "<cellImages xmlns:a=\"a\" xmlns:r=\"r\"><pic><cNvPr name=\"ID_A\"/>\(blip)</pic></cellImages>"
+    ),
+    ("xl/_rels/cellimages.xml.rels", links([("rId1", "image", "media/2.png")])),
+    (
+      "xl/metadata.xml",
+      """
+      <metadata><futureMetadata name="XLRICHVALUE"><bk><rvb i="0"/></bk></futureMetadata>\
+      <valueMetadata><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>
+      """
+    ),
+    ("xl/richData/rdrichvalue.xml", "<rvData><rv s=\"0\"><v>0</v><v>5</v></rv></rvData>"),
+    ("xl/richData/richValueRel.xml", "<rels xmlns:r=\"r\"><rel r:id=\"rId1\"/></rels>"),
+    ("xl/richData/_rels/richValueRel.xml.rels", links([("rId1", "image", "../media/3.png")])),
+  ]
+
   /// A sheet with a drawing at E2, the function of WPS in E3, and a picture in the cell E4.
   private static var book: [UInt8] {
-    let blip = "<a:blip r:embed=\"rId1\"/>"
     let book = Book(
       """
       <worksheet xmlns="\(Book.namespace)" xmlns:r="\(relations)"><sheetData><row r="1">\
@@ -26,41 +63,7 @@ import Testing
       """)
     var zip = book.zip
     zip.entries.removeAll { $0.name == "xl/_rels/workbook.xml.rels" }
-    let texts = [
-      (
-        "xl/_rels/workbook.xml.rels",
-        links([
-          ("rId1", "worksheet", "worksheets/sheet1.xml"), ("rId2", "sheetMetadata", "metadata.xml"),
-          ("rId3", "rdRichValue", "richData/rdrichvalue.xml"),
-          ("rId4", "richValueRel", "richData/richValueRel.xml"),
-        ])
-      ),
-      ("xl/worksheets/_rels/sheet1.xml.rels", links([("rId1", "drawing", "../drawings/d.xml")])),
-      (
-        "xl/drawings/d.xml",
-        """
-        <wsDr xmlns:a="a" xmlns:r="r"><twoCellAnchor><from><col>4</col><row>1</row></from><to>\
-        <col>5</col><row>3</row></to><pic>\(blip)</pic></twoCellAnchor></wsDr>
-        """
-      ),
-      ("xl/drawings/_rels/d.xml.rels", links([("rId1", "image", "../media/1.png")])),
-      (
-        "xl/cellimages.xml",
-        "<cellImages xmlns:a=\"a\" xmlns:r=\"r\"><pic><cNvPr name=\"ID_A\"/>\(blip)</pic></cellImages>"
-      ),
-      ("xl/_rels/cellimages.xml.rels", links([("rId1", "image", "media/2.png")])),
-      (
-        "xl/metadata.xml",
-        """
-        <metadata><futureMetadata name="XLRICHVALUE"><bk><rvb i="0"/></bk></futureMetadata>\
-        <valueMetadata><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>
-        """
-      ),
-      ("xl/richData/rdrichvalue.xml", "<rvData><rv s=\"0\"><v>0</v><v>5</v></rv></rvData>"),
-      ("xl/richData/richValueRel.xml", "<rels xmlns:r=\"r\"><rel r:id=\"rId1\"/></rels>"),
-      ("xl/richData/_rels/richValueRel.xml.rels", links([("rId1", "image", "../media/3.png")])),
-    ]
-    zip.entries += texts.map { StoredZip.Entry($0.0, $0.1) }
+    zip.entries += parts.map { StoredZip.Entry($0.0, $0.1) }
     for number in 1...3 { zip.entries.append(.init("xl/media/\(number).png", [UInt8(number)])) }
     return zip.bytes
   }

@@ -1,7 +1,6 @@
 package import Base
 import Digest
 import Foundation
-package import Base
 import MarketWire
 
 /// The folder of a batch: its lock, and the photos that it sends or keeps, by their digests.

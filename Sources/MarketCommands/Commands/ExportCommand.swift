@@ -1,6 +1,5 @@
 import Base
 import CommandLanguage
-import Base
 import ListingWrites
 import MarketRender
 import MarketWire

@@ -1,5 +1,5 @@
-import Foundation
 package import Base
+import Foundation
 package import MarketWire
 import Messages
 

@@ -1,7 +1,6 @@
 import Base
 package import Batches
 import CommandLanguage
-import Base
 import MarketRender
 import OpenMarketClient
 package import SellerFiles

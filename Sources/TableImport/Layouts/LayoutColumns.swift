@@ -29,7 +29,8 @@ struct LayoutColumns: Sendable {
       return names.flatMap { TableLayout.indices(of: $0, in: folded) }
         .filter { seen.insert($0).inserted }
     }
-    let condition = { (c: TableLayout.Condition) in (indices: indices([c.column]), values: c.values) }
+    let condition = { (c: TableLayout.Condition) in (indices: indices([c.column]), values: c.values)
+    }
     var sources: [ImportColumn: [[Int]]] = [:]
     for (field, names) in layout.columns {
       let found = names.map {

@@ -42,7 +42,8 @@ package struct ListingWriter: Sendable {
   }
 
   /// Throws an error for warnings in the dry run of a batch that could not ask about them.
-  package func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms) throws(UnlikelyChanges)
+  package func refuseInDryRun(_ warnings: [ChangeWarning], _ terms: WriteTerms)
+    throws(UnlikelyChanges)
   {
     guard scope.isDryRun, !console.canAsk else { return }
     let open = warnings.filter { !terms.allowed.contains($0.kind) }

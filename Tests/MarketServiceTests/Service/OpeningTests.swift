@@ -1,7 +1,7 @@
 import Foundation
-import MarketStores
 import MarketService
 import MarketStore
+import MarketStores
 import MarketWire
 import Testing
 

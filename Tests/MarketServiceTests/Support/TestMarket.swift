@@ -1,6 +1,6 @@
 import Foundation
-import MarketStores
 import MarketService
+import MarketStores
 import MarketTestSupport
 import MarketWire
 import StoreTestSupport

@@ -1,7 +1,7 @@
-import MarketStores
 import MarketService
 import MarketShell
 import MarketStore
+import MarketStores
 import MarketTestSupport
 import MarketWire
 import Messages

@@ -1,8 +1,7 @@
 import Base
 import Foundation
-import Base
-import MarketStores
 import MarketService
+import MarketStores
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
