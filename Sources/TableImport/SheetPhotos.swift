@@ -33,7 +33,7 @@ final class SheetPhotos {
       if !FileManager.default.fileExists(atPath: file),
         let bytes = try? pictures.bytes(of: picture)
       {
-        FileManager.default.createFile(atPath: file, contents: Data(bytes))
+        _ = FileManager.default.createFile(atPath: file, contents: Data(bytes))
       }
       return file
     }
