@@ -3,12 +3,6 @@ import Foundation
 import SellerSession
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Runs the user's pager and writes text to it.
 ///
 /// 1. While the pager runs, it handles Ctrl-C itself.

@@ -2,12 +2,6 @@ import Base
 import Foundation
 import SellerSession
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Runs other programs.
 enum LiveProgram {
   /// Runs a program and waits for its end.

@@ -2,12 +2,6 @@ import Base
 import Foundation
 import SellerSession
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Edits a text in the user's own editor, in a temporary file that only its owner can read.
 struct LiveTextEditor: Sendable {
   let interrupts: InterruptCenter

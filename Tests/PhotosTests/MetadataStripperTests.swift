@@ -1,6 +1,7 @@
 import Foundation
-import Photos
 import Testing
+
+@testable import Photos
 
 @Suite(.timeLimit(.minutes(5))) struct MetadataStripperTests {
   /// Names that occur in every kind of metadata.

@@ -1,5 +1,6 @@
-import Photos
 import Testing
+
+@testable import Photos
 
 @Suite(.timeLimit(.minutes(5))) struct PhotoCheckTests {
   @Test(arguments: [

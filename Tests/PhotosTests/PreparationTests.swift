@@ -1,10 +1,11 @@
 import Dispatch
 import Formatting
 import Messages
-import Photos
 import Synchronization
 import TerminalKit
 import Testing
+
+@testable import Photos
 
 @Suite(.timeLimit(.minutes(5))) struct PreparationTests {
   @Test(arguments: 1...8)

@@ -1,5 +1,6 @@
-import Photos
 import Testing
+
+@testable import Photos
 
 @Suite(.timeLimit(.minutes(5))) struct ThumbnailTests {
   @Test func `a large photo is scaled to 320 pixels`() throws {

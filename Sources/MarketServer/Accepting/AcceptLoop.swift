@@ -3,12 +3,6 @@ import CMicroHTTPD
 import Foundation
 import MarketWire
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Accepts connections and passes each to the library when its first header section has arrived.
 ///
 /// 1. A descriptor in `pending` belongs to this thread until it is passed on, refused or closed.

@@ -5,14 +5,7 @@ public struct BoundAddress: Hashable, Sendable {
   /// The port, never 0.
   public let port: UInt16
   /// Whether the server accepts TLS only.
-  public let isSecure: Bool
-
-  /// Creates an address; a server returns its own from ``HTTPServer/start()``.
-  public init(host: String, port: UInt16, isSecure: Bool = false) {
-    self.host = host
-    self.port = port
-    self.isSecure = isSecure
-  }
+  public internal(set) var isSecure = false
 
   /// The origin of the server's URLs, such as `http://127.0.0.1:8080` or `https://[::1]:8443`.
   public var origin: String { "\(isSecure ? "https" : "http")://\(authority)" }

@@ -38,6 +38,4 @@ public struct ServerLimits: Hashable, Sendable {
   public var lingerTimeout: Duration = .seconds(2)
   /// The time for which ``HTTPServer/stop()`` waits for running requests.
   public var drainTimeout: Duration = .seconds(10)
-
-  public init() {}
 }

@@ -17,8 +17,6 @@ public struct PhotoLimits: Equatable, Sendable {
     return limits
   }()
 
-  public init() {}
-
   /// Fails with `.tooManyPixels` if the header exceeds these limits.
   public func check(_ header: PhotoHeader) throws(PhotoError) {
     let limit = header.isFullyBuffered ? bufferedPixels : streamedPixels

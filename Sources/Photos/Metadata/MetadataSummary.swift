@@ -6,10 +6,4 @@ public struct MetadataSummary: Equatable, Sendable {
   public var hasLocation = false
   /// The size in bytes of a color profile that is too large to keep, or 0.
   public var droppedProfileBytes = 0
-
-  public init(hasMetadata: Bool = false, hasLocation: Bool = false, droppedProfileBytes: Int = 0) {
-    self.hasMetadata = hasMetadata
-    self.hasLocation = hasLocation
-    self.droppedProfileBytes = droppedProfileBytes
-  }
 }

@@ -19,6 +19,4 @@ public struct PreparationSettings: Equatable, Sendable {
   public var limits = PhotoLimits.standard
 
   public static let standard = PreparationSettings()
-
-  public init() {}
 }
