@@ -22,23 +22,6 @@ import Testing
       TransportHarness(transport: transport, url: "http://market.local", server: server))
   }
 
-  @Test(arguments: TransportContract.checks)
-  func `an asynchronous closure fulfills the contract`(
-    _ fact: ContractCheck<TransportHarness>
-  ) async throws {
-    let server = EchoServer()
-    let transport = ClosureTransport(
-      clock: ContinuousClock(),
-      asyncHandler: { request in
-        if let response = server.response(request) { return response }
-        // The stream never ends, so this waits for the cancellation.
-        for await _ in AsyncStream(Never.self, { _ in }) {}
-        return HTTPResponse(status: 500)
-      })
-    try await fact.check(
-      TransportHarness(transport: transport, url: "http://market.local:8080", server: server))
-  }
-
   @Test func `the time limit uses the injected clock`() async throws {
     let (clock, end) = (TestClock(), DispatchSemaphore(value: 0))
     defer { end.signal() }

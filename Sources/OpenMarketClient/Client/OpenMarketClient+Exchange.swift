@@ -105,7 +105,7 @@ extension OpenMarketClient {
   private func retrying(_ call: Call) -> RetryingTransport {
     let limits = configuration.timeLimits
     return RetryingTransport(
-      over: transport, policy: call.policy ?? configuration.retryPolicy,
+      base: transport, policy: call.policy ?? configuration.retryPolicy,
       attemptLimit: call.hasImages ? limits.attemptWithImages : limits.attempt,
       clock: configuration.clock, random: configuration.random, onRetry: configuration.onRetry)
   }

@@ -1,4 +1,4 @@
-public import MarketWire
+import MarketWire
 
 /// A failed attempt before the wait for the next one.
 public struct RetryNotice: Hashable, Sendable {
@@ -12,45 +12,19 @@ public struct RetryNotice: Hashable, Sendable {
   public let wait: Duration
 }
 
-/// A transport that repeats a request as long as that is safe.
+/// Repeats a request over a transport as long as that is safe.
 ///
 /// ``RetryState`` decides; this type only sends and waits. ``SendOptions/timeLimit`` covers all
 /// attempts. If the outcome of a write is unknown, the error of the lost attempt is thrown.
-public struct RetryingTransport: Transport {
-  private let base: any Transport
-  private let policy: RetryPolicy
-  private let attemptLimit: Duration
-  private let clock: AnyClock
-  private let random: @Sendable () -> UInt64
-  private let onRetry: (@Sendable (RetryNotice) -> Void)?
-
-  /// Wraps a transport.
-  ///
-  /// - Parameters:
-  ///   - base: The transport that sends each attempt.
-  ///   - policy: The limits of repeated requests.
-  ///   - attemptLimit: The time limit of one attempt, for requests that may be repeated.
-  ///   - clock: The clock for limits and waits.
-  ///   - random: Returns 64 random bits, for the jitter.
-  ///   - onRetry: Called before each wait, on any thread.
-  public init(
-    over base: any Transport, policy: RetryPolicy, attemptLimit: Duration, clock: AnyClock,
-    random: @escaping @Sendable () -> UInt64, onRetry: (@Sendable (RetryNotice) -> Void)? = nil
-  ) {
-    self.base = base
-    self.policy = policy
-    self.attemptLimit = attemptLimit
-    self.clock = clock
-    self.random = random
-    self.onRetry = onRetry
-  }
-
-  /// Sends a request, repeatedly if necessary; see ``Transport/send(_:_:)``.
-  public func send(
-    _ request: HTTPRequest, _ options: SendOptions
-  ) async throws(TransportError) -> HTTPResponse {
-    try await answer(to: request, options).response
-  }
+struct RetryingTransport {
+  let base: any Transport
+  let policy: RetryPolicy
+  /// The time limit of one attempt, for requests that may be repeated.
+  let attemptLimit: Duration
+  let clock: AnyClock
+  /// Returns 64 random bits, for the jitter.
+  let random: @Sendable () -> UInt64
+  let onRetry: (@Sendable (RetryNotice) -> Void)?
 
   /// Returns the response of the last attempt, with the number of attempts.
   func answer(

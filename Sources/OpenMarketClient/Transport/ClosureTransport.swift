@@ -9,7 +9,8 @@ public struct ClosureTransport: Transport {
   private let hosts: Set<String>?
   private let clock: AnyClock
   private let finishesWrites: Bool
-  private let start: @Sendable (HTTPRequest, PendingResponse) -> Void
+  private let threads: ThreadPool
+  private let handler: @Sendable (HTTPRequest) -> HTTPResponse
 
   /// Creates a transport with a closure that may block; it runs on threads of a pool.
   ///
@@ -28,32 +29,8 @@ public struct ClosureTransport: Transport {
     self.hosts = hosts
     self.clock = AnyClock(clock)
     self.finishesWrites = finishesWrites
-    let threads = ThreadPool(limit: threadLimit)
-    start = { request, pending in
-      threads.submit {
-        guard pending.begin() else { return }
-        pending.end(.success(handler(request)))
-      }
-    }
-  }
-
-  /// Creates a transport with an asynchronous closure, whose task is cancelled with the caller's.
-  ///
-  /// - Parameters:
-  ///   - clock: The clock for time limits.
-  ///   - hosts: The host names of the market, in lowercase; all hosts if nil.
-  ///   - asyncHandler: Returns the response to a request; it must not block.
-  public init(
-    clock: some Clock<Duration>, hosts: Set<String>? = nil,
-    asyncHandler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
-  ) {
-    self.hosts = hosts
-    self.clock = AnyClock(clock)
-    finishesWrites = false
-    start = { request, pending in
-      guard pending.begin() else { return }
-      pending.cancelAtEnd(Task { pending.end(.success(await asyncHandler(request))) })
-    }
+    threads = ThreadPool(limit: threadLimit)
+    self.handler = handler
   }
 
   /// Passes a request to the closure; see ``Transport/send(_:_:)``.
@@ -75,7 +52,10 @@ public struct ClosureTransport: Transport {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         pending.wait(continuation)
-        start(request, pending)
+        threads.submit { [handler] in
+          guard pending.begin() else { return }
+          pending.end(.success(handler(request)))
+        }
       }
     } onCancel: {
       pending.end(.failure(.cancelled), unlessStarted: isFinished)

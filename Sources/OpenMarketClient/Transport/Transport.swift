@@ -2,9 +2,9 @@ public import MarketWire
 
 /// A type that sends HTTP requests, the only part of the client that depends on the platform.
 ///
-/// A transport sends each request at most once. ``RetryingTransport`` decides about repetitions, and
-/// ``TransportError/wasSent`` is what it needs for that. Responses with an error status are returned,
-/// not thrown.
+/// A transport sends each request at most once. The client decides about repetitions (``RetryState``),
+/// and ``TransportError/wasSent`` is what it needs for that. Responses with an error status are
+/// returned, not thrown.
 public protocol Transport: Sendable {
   /// Sends a request and returns its response, whatever its status is.
   ///
@@ -25,7 +25,7 @@ public struct SendOptions: Sendable {
   /// HTTP libraries repeat a request when a reused connection turns out to be closed, which would
   /// carry out a write twice.
   public var freshConnection: Bool
-  /// When ``RetryingTransport`` may repeat the request; other transports ignore it.
+  /// When the client may repeat the request; transports ignore it.
   public var retrySafety: RetrySafety
   /// Whether a redirect of a read may lead to another host.
   ///

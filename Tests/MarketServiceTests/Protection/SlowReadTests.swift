@@ -57,8 +57,7 @@ import Testing
       #expect(page.text.contains("The market is busy"))
       #expect(hasty.respond(shop.edit(id, ListingFields(stock: 3))).status == 200)
       #expect(hasty.respond(shop.create()).status == 201)
-      let refused = hasty.respond(.get("/api/products?search_value=x"))
-      #expect(refused.headers[.retryAfter] != nil)
+      #expect(hasty.respond(.get("/api/products?search_value=x")).headers[.retryAfter] != nil)
     }
     #expect(hasty.searches.waitingCount == 0)
     #expect(hasty.searches.enter("next", until: .now()))
