@@ -31,15 +31,11 @@ struct LayoutColumns: Sendable {
     }
     let condition = { (c: TableLayout.Condition) in (indices: indices([c.column]), values: c.values)
     }
-    var sources: [ImportColumn: [[Int]]] = [:]
-    for (field, names) in layout.columns {
-      let found = names.map {
-        $0.hasSuffix("*") ? indices([$0]) : indices($0.components(separatedBy: " & "))
-      }
-      sources[field] = found.filter { !$0.isEmpty }
-    }
-    let currency = Self.currency(in: indices(layout.currencyNames).map { header[$0] })
-    self.currency = currency
+    var sources = Self.sources(layout, indices)
+    currency =
+      indices(layout.currencyNames).lazy.compactMap { index in
+        header[index].firstMatch(of: /[Cc]urrency=([A-Z]{3})/).map { String($0.1) }
+      }.first
     if sources[.currency]?.isEmpty ?? true, currency != nil { sources[.currency] = [[]] }
     let found = sources.filter { !$0.value.isEmpty }
     let isNamed = layout.columns.contains { $0.field == .currency }
@@ -63,11 +59,18 @@ struct LayoutColumns: Sendable {
     skips = layout.skips.map(condition)
   }
 
-  /// The currency of the first name that has one.
-  private static func currency(in names: [String]) -> String? {
-    names.lazy.compactMap { name in
-      name.firstMatch(of: /[Cc]urrency=([A-Z]{3})/).map { String($0.1) }
-    }.first
+  private static func sources(
+    _ layout: TableLayout, _ indices: ([String]) -> [Int]
+  ) -> [ImportColumn: [[Int]]] {
+    var sources: [ImportColumn: [[Int]]] = [:]
+    for (field, names) in layout.columns {
+      let found = names.map { name in
+        name.hasSuffix("*")
+          ? indices([name]) : name.components(separatedBy: " & ").flatMap { indices([$0]) }
+      }
+      sources[field] = found.filter { !$0.isEmpty }
+    }
+    return sources
   }
 
   /// The first column of a field, which names it in errors.
