@@ -116,7 +116,7 @@ import Testing
     try world.write("list.csv", "code,name,price,photo1\nA-1,Oak mug,45.50,a.jpg\n")
     let result = await world.run(
       "import", "list.csv", "--set", "currency=USD", "--set",
-      "description=One piece = one mug.", "--set", "stock=2", "--yes")
+      "description=One piece = one mug.", "--set", "stock=2", "--yes", "--allow", "currency")
     #expect(result.exitCode == 0, "\(result.error)")
     let shown = await world.run("show", "@A-1", "--fields", "currency,price,stock,description")
     #expect(shown.output == "USD\t45.5\t2\tOne piece = one mug.\n", "\(shown.output)")
@@ -137,7 +137,8 @@ import Testing
       "list.csv",
       "code,name,description,photo1,\(name)\nA-1,Oak mug,Turned from one piece.,a.jpg,45\n")
     let options = name == "Price KRW" ? ["--map", "Price KRW=price"] : []
-    let result = await world.run(["import", "list.csv", "--yes"] + options)
+    let result = await world.run(
+      ["import", "list.csv", "--yes", "--allow", "currency,unusual-currency"] + options)
     #expect(result.exitCode == 0, "\(result.error)")
     let shown = await world.run("show", "@A-1", "--fields", "currency,price")
     #expect(shown.output == "\(currency)\t45\n", "\(shown.output)")

@@ -17,7 +17,8 @@ import Testing
       request.target.contains("shop.example") ? HTTPResponse(status: 200, body: Array(photo)) : nil
     }
     try world.write(name, text)
-    let result = await world.run(["import", name, "--yes", "--allow", "currency"] + options)
+    let result = await world.run(
+      ["import", name, "--yes", "--allow", "currency,sold-out"] + options)
     #expect(result.exitCode == 0, "\(result.error)")
     let list = await world.run(
       "list", "--mine", "--all", "--format", "tsv", "--fields",
@@ -51,7 +52,8 @@ import Testing
     let world = try TestWorld()
     try world.write("products.csv", Self.shopify)
     world.spy.reset()
-    let plan = await world.run("import", "products.csv", "--set", "currency=USD", "--dry-run")
+    let plan = await world.run(
+      "import", "products.csv", "--set", "currency=USD", "--allow", "currency", "--dry-run")
     #expect(plan.exitCode == 0, "\(plan.error)")
     for text in [
       "Read as a Shopify product file", "3 new", "4 photos from shop.example would be fetched",
