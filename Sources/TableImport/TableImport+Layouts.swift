@@ -101,6 +101,15 @@ extension TableImport {
         "Read by your layout \(name), which has the same columns; `\(command: "--layout none")` does not"
       )
     }
+    if map.shape.layout != nil, !map.has(.currency),
+      let usual = try? context.settings.settings().currency
+    {
+      notes.append(
+        """
+        the file names no currency: its prices are in \(formatted: usual.rawValue); \
+        `\(command: "--set currency=USD")` says otherwise
+        """)
+    }
     notes += map.shape.notes + rows.notes
     if !map.left.isEmpty {
       let names = map.left.prefix(6).map { map.file.header[$0] }.joined(separator: ", ")

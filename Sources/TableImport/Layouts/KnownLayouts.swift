@@ -190,6 +190,7 @@ package enum KnownLayouts {
     list names: 옵션값
     list prices: 옵션가
     list stocks: 옵션 재고수량
+    only currency: KRW
     skip: 판매상태 = 판매중지 | 판매종료 | 판매금지
     write: 판매자 상품코드 = {code}
     write: 카테고리코드 = {none}
@@ -214,6 +215,7 @@ package enum KnownLayouts {
     stock: 재고수량 | 잔여수량(재고)
     photos: 대표(옵션)이미지 | 대표이미지 | 추가이미지 | 기타이미지
     options: 구매옵션값1 | 옵션값1 | 구매옵션값2 | 옵션값2 | 구매옵션값3 | 옵션값3 | 등록옵션명
+    only currency: KRW
     skip: 판매상태 = 판매중지
     write: 등록상품명 = {base}
     write: 구매옵션유형1 = {variant?옵션|}
@@ -238,6 +240,7 @@ package enum KnownLayouts {
     stock: 재고수량
     photos: 이미지등록(상세) | 이미지등록(추가)
     list names: 옵션입력
+    only currency: KRW
     skip: 판매상태 = n
     write: 상품코드 = {none}
     write: 자체 상품코드 = {code}

@@ -35,7 +35,7 @@ struct LayoutColumns: Sendable {
     currency =
       indices(layout.currencyNames).lazy.compactMap { index in
         header[index].firstMatch(of: /[Cc]urrency=([A-Z]{3})/).map { String($0.1) }
-      }.first
+      }.first ?? layout.currency
     if sources[.currency]?.isEmpty ?? true, currency != nil { sources[.currency] = [[]] }
     let found = sources.filter { !$0.value.isEmpty }
     let isNamed = layout.columns.contains { $0.field == .currency }

@@ -48,6 +48,8 @@ package struct TableLayout: Sendable {
   private(set) var hasEscapedBreaks = false
   /// The columns whose name has the currency.
   private(set) var currencyNames: [String] = []
+  /// The currency of all its files.
+  private(set) var currency: String?
   /// The columns that `export` writes, with what they hold, such as `{name}`.
   package private(set) var written: [(column: String, template: String)] = []
 
@@ -92,6 +94,7 @@ package struct TableLayout: Sendable {
     case "sale days": saleDays = parts
     case "escaped breaks": hasEscapedBreaks = true
     case "currency in": currencyNames = parts
+    case "only currency": currency = parts[0]
     case "write":
       let halves = parts.joined(separator: " | ").components(separatedBy: " = ")
       written.append((halves[0], halves.dropFirst().joined(separator: " = ")))
