@@ -104,7 +104,18 @@ extension RowPlanner {
   private func require(
     _ isThere: Bool, _ column: ImportColumn, _ text: Message, _ row: inout ImportRow
   ) {
-    if !isThere { row.note(text, at: column) }
+    guard !isThere else { return }
+    let samples: [ImportColumn: String] = [
+      .description: "\"description=Sold as it is.\"", .price: "price=12000",
+    ]
+    guard !row.map.has(column), let sample = samples[column] else {
+      return row.note(text, at: column)
+    }
+    row.note(
+      """
+      \(text): add a column \(formatted: column.name), or a value for all with \
+      `\(command: "--set \(sample)")`
+      """, at: column)
   }
 
   /// Notes what is wrong with a listing at the columns that caused it.
