@@ -14,8 +14,7 @@ import Testing
 
   private static let blip = "<a:blip r:embed=\"rId1\"/>"
 
-  /// The parts of the book beside the sheet.
-  private static let parts: [(String, String)] = [
+  private static let parts = [
     (
       "xl/_rels/workbook.xml.rels",
       links([
@@ -61,9 +60,14 @@ import Testing
       <row r="4"><c r="A4"><v>3</v></c><c r="E4" t="e" vm="1"><v>#VALUE!</v></c></row></sheetData>\
       <drawing r:id="rId1"/></worksheet>
       """)
-    var zip = book.zip
+    return adding(parts, to: book.zip)
+  }
+
+  /// The file with these parts, the pictures, and the list of all parts.
+  private static func adding(_ texts: [(String, String)], to zip: StoredZip) -> [UInt8] {
+    var zip = zip
     zip.entries.removeAll { $0.name == "xl/_rels/workbook.xml.rels" }
-    zip.entries += parts.map { StoredZip.Entry($0.0, $0.1) }
+    zip.entries += texts.map { StoredZip.Entry($0.0, $0.1) }
     for number in 1...3 { zip.entries.append(.init("xl/media/\(number).png", [UInt8(number)])) }
     return zip.bytes
   }
