@@ -1,3 +1,4 @@
+import Base
 import CommandLanguage
 import Foundation
 import MarketTestSupport

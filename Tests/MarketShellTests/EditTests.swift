@@ -1,3 +1,4 @@
+import Base
 import CommandLanguage
 import Formatting
 import Foundation

@@ -1,3 +1,4 @@
+import MarketService
 import MarketTestSupport
 import MarketWire
 import Testing

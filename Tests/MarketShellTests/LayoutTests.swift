@@ -1,4 +1,5 @@
 import Foundation
+import MarketService
 import MarketTestSupport
 import MarketWire
 import Testing

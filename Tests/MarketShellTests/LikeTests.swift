@@ -4,6 +4,7 @@ import MarketTestSupport
 import MarketWire
 import OpenMarketClient
 import Testing
+import WritePlans
 
 @testable import MarketShell
 @testable import SellerSession

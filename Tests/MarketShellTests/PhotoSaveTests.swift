@@ -5,6 +5,7 @@ import OpenMarketClient
 import Photos
 import TerminalKit
 import Testing
+import WritePlans
 
 @testable import MarketShell
 @testable import SellerSession

@@ -1,3 +1,4 @@
+import Base
 import MarketService
 import MarketTestSupport
 import MarketWire

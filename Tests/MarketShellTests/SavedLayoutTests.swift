@@ -1,4 +1,6 @@
+import Base
 import Foundation
+import MarketService
 import MarketTestSupport
 import Testing
 
