@@ -18,7 +18,6 @@ import Testing
       return .accepted(listing: 100 + step.number)
     }
 
-    func prepare(_ step: BatchStep) async {}
     func read(_ listing: Int) async -> TargetReading { .failed }
     func ownListings(above id: Int) async -> [Candidate]? { nil }
   }

@@ -87,8 +87,6 @@ package struct BatchDriver: Sendable {
         }
         guard !records.isEmpty else { continue }
         group.addTask { [records] in await record(records, mailbox) }
-        let steps = records.filter { $0.state == .sent }.map { machine.steps[$0.step - 1] }
-        group.addTask { for step in steps { await market.prepare(step) } }
       }
       return BatchEnd.interrupted
     }

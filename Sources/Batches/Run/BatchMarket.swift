@@ -2,8 +2,6 @@
 package protocol BatchMarket: Sendable {
   /// The highest id of any listing, 0 if there is none; nil if it cannot be read.
   func highestID() async -> Int?
-  /// Reads the photos of a create ahead of ``send(_:listing:)``. It need not succeed.
-  func prepare(_ step: BatchStep) async
   /// - Parameter listing: the target; nil for a new listing.
   func send(_ step: BatchStep, listing: Int?) async -> StepAnswer
   func read(_ listing: Int) async -> TargetReading

@@ -47,7 +47,6 @@ package struct ClientBatchMarket: BatchMarket {
   /// The bytes of a prepared photo, by its digest.
   private let photo: @Sendable (String) throws -> [UInt8]
   package let results = StepResults()
-  private let prepared = PreparedUploads()
 
   /// - Parameter salt: the salt of the batch, from which keys and boundaries derive.
   package init(
@@ -65,19 +64,13 @@ package struct ClientBatchMarket: BatchMarket {
     return page.products.map(\.id).max() ?? 0
   }
 
-  package func prepare(_ step: BatchStep) async {
-    guard case .create(_, let photos) = step.change, prepared.hasRoom else { return }
-    let images = uploads(photos)
-    if images.count == photos.count { prepared.keep(images, for: step.number) }
-  }
-
   package func send(_ step: BatchStep, listing: Int?) async -> StepAnswer {
     let key = key(of: step, listing)
     do throws(ClientError) {
       let product: Product
       switch step.change {
       case .create(let fields, let photos):
-        let images = prepared.take(for: step.number) ?? uploads(photos)
+        let images = uploads(photos)
         guard images.count == photos.count else {
           return .photoChanged(filename: photos[images.count].filename)
         }
@@ -155,27 +148,6 @@ package struct ClientBatchMarket: BatchMarket {
         ImageUpload(filename: file.filename, mediaType: file.mediaType, bytes: bytes[...]))
     }
     return images
-  }
-}
-
-/// The photos of steps that are about to be sent, of about 8 MB together.
-private final class PreparedUploads: Sendable {
-  private static let byteLimit = 8 << 20
-  private let images = Mutex<[Int: [ImageUpload]]>([:])
-
-  var hasRoom: Bool {
-    let bytes = images.withLock { images in
-      images.values.joined().reduce(0) { $0 + $1.bytes.count }
-    }
-    return bytes < Self.byteLimit
-  }
-
-  func keep(_ images: [ImageUpload], for step: Int) {
-    self.images.withLock { $0[step] = images }
-  }
-
-  func take(for step: Int) -> [ImageUpload]? {
-    images.withLock { $0.removeValue(forKey: step) }
   }
 }
 
