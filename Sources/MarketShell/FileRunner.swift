@@ -131,7 +131,7 @@ struct FileRunner: Sendable {
     var tally = BatchTally()
     let draft = planner.draft
     for (head, change) in draft.changes {
-      tally.count(left: change, line: draft.steps[head - 1].line)
+      tally.count(left: change, line: draft.steps.isEmpty ? nil : draft.steps[head - 1].line)
     }
     tally.code = code
     var failure = tally.failure(named: script.name)

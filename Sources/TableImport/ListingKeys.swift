@@ -6,6 +6,7 @@ import OpenMarketClient
 import SellerFiles
 import SellerSession
 import Synchronization
+import WritePlans
 
 /// The keys of a table: which rows name which listings.
 struct TableKeys {
@@ -119,8 +120,11 @@ struct KeyedListings: Sendable {
       : others.first { products[$0].map { Folding.folded($0.name) } == key }
   }
 
-  /// A listing as it was read; nil if it was not.
+  /// A listing as it was read; nil if it was not, or if its row is planned.
   func known(_ id: Int) -> Product? { products[id] }
+
+  /// Forgets a listing whose row is planned, because the plan has it then.
+  func forget(_ id: Int) { products.forget(id) }
 
   /// The code of a listing.
   func code(of listing: Int) -> String? { codes[listing] }
@@ -134,7 +138,6 @@ struct KeyedListings: Sendable {
     var product = known(id)
     if product == nil || product?.description == nil && needsDescription {
       product = try await context.listings.existing(id, try await context.market.client())
-      if let product { products.keep(product) }
     }
     guard let product else { return nil }
     guard try context.market.ownShop()?.owns(product) ?? false else {
@@ -146,13 +149,15 @@ struct KeyedListings: Sendable {
   }
 }
 
-/// The listings that were read, for rows that are planned side by side.
+/// The listings that were read and are not in the plan.
 private final class KnownProducts: Sendable {
-  private let products = Mutex<[Int: Product]>([:])
+  private let products = Mutex<[Int: Shared<Product>]>([:])
 
-  subscript(id: Int) -> Product? { products.withLock { $0[id] } }
+  subscript(id: Int) -> Product? { products.withLock { $0[id]?.value } }
 
-  func keep(_ product: Product) { products.withLock { $0[product.id] = product } }
+  func keep(_ product: Product) { products.withLock { $0[product.id] = Shared(product) } }
+
+  func forget(_ id: Int) { products.withLock { $0[id] = nil } }
 }
 
 /// The listings that rows without a key have got by their names.

@@ -54,6 +54,7 @@ struct RowPlanner {
     guard let target = try await target(id, code, &row) else {
       return row.problems.isEmpty ? .gone : .skipped
     }
+    if case .existing(let product) = target { listings.forget(product.id) }
     switch (action, target) {
     case (.add, .existing(let product)):
       row.note(

@@ -156,6 +156,7 @@ package struct TableImport: Sendable {
 extension TableImport {
   private func plan(_ map: ColumnMap, _ keys: TableKeys) async throws -> ImportPlan {
     var plan = ImportPlan(in: context.session)
+    plan.draft.reserve(keys.rowCount)
     if !isDry { plan.draft.folder.storePhotos(preparedBy: context.session.photos) }
     do {
       try await fill(&plan, map, keys)

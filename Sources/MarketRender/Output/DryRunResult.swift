@@ -42,7 +42,7 @@ public struct DryRunResult: Sendable {
   }
 
   /// Parts of at most 500 changes, which together have the same lines.
-  var parts: some Sequence<DryRunResult> {
+  var parts: some RandomAccessCollection<DryRunResult> {
     let size = 500
     let count = max((steps.count + size - 1) / size, 1)
     return (0..<count).lazy.map { index in

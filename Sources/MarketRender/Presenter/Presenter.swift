@@ -39,7 +39,7 @@ public struct Presenter: Sendable {
   ) async throws {
     if let chosen = inChosenLayout(output) { return try await chosen.present(output, write: write) }
     if case .events(let stream) = output { return try await present(stream, write: write) }
-    if case .dryRun(let result) = output, result.draft == nil {
+    if case .dryRun(let result) = output, result.parts.count > 1 {
       return try await present(result, write: write)
     }
     guard case .listingStream(let stream) = output else {
@@ -137,7 +137,7 @@ extension Presenter {
   private func text(of output: Output) throws(OutputFormatError) -> String {
     switch output {
     case .listings(let page): return try rows(page.rows, .element)
-    case .dryRun(let result): return try rows(result.steps.lazy.map(\.row), .element)
+    case .dryRun(let result): return try rows(result.steps.map(\.row), .element)
     case .changes(let changes): return try rows(changes.map(\.row), .element)
     case .change(let change): return try rows([change.row], .single)
     case .details(let details): return try rows(details.map(\.row), .element)
@@ -153,7 +153,7 @@ extension Presenter {
   }
 
   private func rows(
-    _ rows: some Sequence<ListingRow>, _ nesting: RowWriter.Nesting
+    _ rows: [ListingRow], _ nesting: RowWriter.Nesting
   ) throws(OutputFormatError) -> String {
     var writer = RowWriter(
       format: format, fields: try OutputData.listingFields(fields), nesting: nesting, file: file)
@@ -163,20 +163,25 @@ extension Presenter {
     return writer.take()
   }
 
-  /// Writes a dry run: all rows for programs, and the lines for people in pieces.
+  /// Writes a long dry run in parts.
   private func present(
     _ result: DryRunResult, write: (RenderedOutput) async throws -> Void
   ) async throws {
-    if !format.isForPeople {
-      try await write(RenderedOutput(output: data(try text(of: .dryRun(result)))))
+    guard !format.isForPeople else {
+      for part in result.parts { try await write(try present(.dryRun(part))) }
+      return
     }
+    var writer = RowWriter(
+      format: format, fields: try OutputData.listingFields(fields), file: file)
+    writer.open()
     for part in result.parts {
+      for step in part.steps { writer.append(step.row) }
       let lines = MessageLines(viewport: viewport).lines(.dryRun(part))
       try await write(
-        format.isForPeople
-          ? render(RenderedBlock(), messages: lines)
-          : RenderedOutput(error: .styled(Self.text(lines))))
+        RenderedOutput(output: data(writer.take()), error: .styled(Self.text(lines))))
     }
+    writer.close()
+    try await write(RenderedOutput(output: data(writer.take())))
   }
 
   /// Writes events one by one: lines for people, otherwise objects or rows.

@@ -5,7 +5,8 @@ package struct ChangeList: RandomAccessCollection, Sendable {
   package typealias Element = (head: Int, change: PlannedChange)
 
   private var list: [Element] = []
-  private var stepCount = 0
+  /// The number of steps of all changes.
+  private(set) var stepCount = 0
 
   package init() {}
 

@@ -11,7 +11,8 @@ package import SellerSession
 package struct PlannedChange: Sendable {
   package let action: ListingChange.Action
   /// The listing before the change; nil for a new one.
-  package internal(set) var before: Product?
+  package var before: Product? { old?.value }
+  private let old: Shared<Product>?
   /// The requests, the head first. The target `.step(0)` is the listing that the head creates.
   package var requests: [BatchStep.Change]
   /// The photos of a new listing, which become files of the batch.
@@ -32,7 +33,7 @@ package struct PlannedChange: Sendable {
     photos: [ListingPhoto] = [], code: BatchStep.CodeChange? = nil, notes: [Message] = []
   ) {
     self.action = action
-    self.before = before
+    old = before.map(Shared.init)
     self.requests = requests
     self.photos = photos
     self.code = code
@@ -50,18 +51,14 @@ package struct PlannedChange: Sendable {
     case .edit, .chooseThumbnail: action = .changed
     case .remove: action = .removed
     }
-    let old = removal ?? head
-    if let content = old.before {
-      let id: Int
-      switch old.target {
-      case .listing(let listing)?: id = listing
-      case .step(let number)?: id = -number
-      case nil: id = 0
+    let step = removal ?? head
+    let id =
+      switch step.target {
+      case .listing(let listing)?: listing
+      case .step(let number)?: -number
+      case nil: 0
       }
-      before = Product(id, content)
-    } else {
-      before = nil
-    }
+    old = step.before.map { Shared(Product(id, $0)) }
     requests = steps.map(\.change)
     code = head.code
   }
@@ -161,6 +158,13 @@ package struct PlannedChange: Sendable {
         .replaced, row, differences: differences, notes: notes, undoCommand: "undo")
     }
   }
+}
+
+/// A value in memory of its own, so that arrays and dictionaries of a long table have only references.
+package final class Shared<Value: Sendable>: Sendable {
+  package let value: Value
+
+  package init(_ value: Value) { self.value = value }
 }
 
 extension Product {

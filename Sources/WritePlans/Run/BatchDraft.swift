@@ -29,7 +29,7 @@ package struct BatchDraft: Sendable {
   }
 
   /// The number of the next step.
-  package var nextNumber: Int { steps.count + 1 }
+  package var nextNumber: Int { changes.stepCount + 1 }
 
   /// Adds a change and stores its photos. Blocks.
   ///
@@ -59,13 +59,9 @@ package struct BatchDraft: Sendable {
     changes.append(shown, head: head)
   }
 
-  /// Adds a change of a dry run, which stores nothing.
+  /// Adds a change of a dry run, which stores nothing and has no steps.
   package mutating func skip(_ change: PlannedChange) {
-    let head = nextNumber
-    for (offset, request) in change.requests.enumerated() {
-      steps.append(BatchStep(head + offset, request, code: offset == 0 ? change.code : nil))
-    }
-    changes.append(change, head: head)
+    changes.append(change, head: nextNumber)
   }
 
   /// Makes the photos durable. Blocks.
