@@ -47,8 +47,10 @@ struct PhotoDownloads: Sendable {
       count: urls.count, one: "1 photo from \(names)", other: "\(urls.count) photos from \(names)")
   }
 
-  /// Whether the photo is neither there nor refused.
-  func isMissing(_ url: String) -> Bool { files[url] == nil && problems[url] == nil }
+  /// Whether a photo at a URL is neither there nor refused.
+  func isMissing(_ photo: String) -> Bool {
+    PhotoNames.isURL(photo) && files[photo] == nil && problems[photo] == nil
+  }
 
   /// Takes photos from the cache, and refuses those of this machine.
   mutating func prepare() {

@@ -53,7 +53,7 @@ import Testing
     }
     #expect(output == whole.output.encoded(by: .plain))
     #expect(error == whole.error.encoded(by: .plain))
-    #expect(pieces > 4)
+    #expect(pieces > 2)
   }
 
   private func present(

@@ -16,8 +16,9 @@ import Testing
   private static let package = Fixture.root.deletingLastPathComponent()
 
   @Test func `the registry lists every command file`() throws {
-    let files = try ["Market", "Shell", "Operator"].flatMap { name in
-      let folder = Self.package.appending(path: "Sources/\(name)Commands/Commands").path
+    let folders = ["MarketCommands", "ShellCommands", "ShellCommands/Operating"]
+    let files = try folders.flatMap { name in
+      let folder = Self.package.appending(path: "Sources/\(name)/Commands").path
       return try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix("Command.swift") }.map { String($0.dropLast(6)) }
     }
@@ -118,12 +119,15 @@ import Testing
     }
     try world.write("autumn.market", "let S $SEASON\nlist\n")
     try world.write("shoot/1.jpg", Data(try Fixture.bytes("photos/turned-1.jpg")))
-    guard text.hasPrefix("import") else { return }
+    guard text.hasPrefix("import") || text.hasPrefix("layouts remove") else { return }
     try world.write(
       "mugs.csv",
       text.contains("memo") ? "memo,판매가,code\n,12000,MUG-01\n" : "price,code\n12000,MUG-01\n")
     try world.write("photos/MUG-01.jpg", Data(try Fixture.bytes("photos/turned-1.jpg")))
     _ = await world.run("export", "mugs.xlsx")
+    _ = await world.run("export", "list.xlsx", "--fields", "code,price")
+    guard text.hasPrefix("layouts remove") else { return }
+    _ = await world.run("import", "mugs.csv", "--set", "stock=3", "--layout", "supplier", "--yes")
   }
 
   /// Prepares an example of the notebook; runs one that needs a terminal or ends only with Ctrl-C,

@@ -5,10 +5,8 @@ enum ExcelGuess {
   /// Whether Excel would show or save another text: `00123` loses its zeros, `3-5` and `MAR1` become
   /// dates, and `1E5` and long numbers other numbers.
   static func changes(_ text: String) -> Bool {
-    // Longer texts are none of these; and most begin with a letter of another script.
-    guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0 < 0x80 || $0 > 0xE2 }) else {
-      return false
-    }
+    // Longer texts are none of these.
+    guard text.utf8.count <= 40 else { return false }
     let plain = text.trimmingCharacters(in: .whitespaces).lowercased()
     guard let first = plain.utf8.first, plain.utf8.contains(where: isDigit) else {
       return ["true", "false"].contains(plain)

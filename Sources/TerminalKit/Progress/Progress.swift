@@ -151,13 +151,13 @@ extension Progress {
   /// - Parameter spoken: whether the rate is for screen readers and logs: `3.1 a second`.
   private func pace(_ elapsed: Duration, spoken: Bool) -> [Message] {
     guard let rate = rate(elapsed) else { return [.duration(elapsed)] }
-    let (perSecond, perMinute) = ("\(rate / 10).\(rate % 10)", rate * 6)
+    let perSecond = "\(rate / 10).\(rate % 10)"
     let text: Message =
       switch (rate >= 10, spoken) {
       case (true, false): "\(formatted: perSecond)/s"
-      case (false, false): "\(perMinute)/min"
+      case (false, false): "\(rate * 6)/min"
       case (true, true): "\(formatted: perSecond) a second"
-      case (false, true): "\(perMinute) a minute"
+      case (false, true): "\(rate * 6) a minute"
       }
     guard let total, done < total else { return [text] }
     return [text, "\(Message.duration(elapsed / (done - base) * (total - done))) left"]
