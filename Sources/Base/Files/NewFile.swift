@@ -71,10 +71,12 @@ package enum NewFile {
     package let temporary: String
     private let handle: FileHandle
 
-    package init(_ path: String) throws(WriteError) {
+    /// - Parameter isPrivate: whether only the user can read the file.
+    package init(_ path: String, isPrivate: Bool = false) throws(WriteError) {
       self.path = path
       let folder = URL(filePath: path).deletingLastPathComponent().path
-      let (file, temporary) = try NewFile.makeTemporaryFile(in: folder)
+      let (file, temporary) = try NewFile.makeTemporaryFile(
+        in: folder, mode: isPrivate ? 0o600 : 0o666)
       self.temporary = temporary
       handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     }
@@ -125,14 +127,14 @@ extension NewFile {
     guard rename(temporary, path) == 0 else { throw .failed(errno) }
   }
 
-  /// Creates a file with the default permissions. `mkstemp` would always use mode 0600.
+  /// Creates a file with a mode, which the system restricts by its mask.
   fileprivate static func makeTemporaryFile(
-    in folder: String
+    in folder: String, mode: mode_t
   ) throws(WriteError) -> (file: Int32, path: String) {
     let process = ProcessInfo.processInfo.processIdentifier
     for number in 0..<1_000 {
       let path = "\(folder)/.market-\(process)-\(number).part"
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       if file >= 0 { return (file, path) }
       guard errno == EEXIST else { break }
     }

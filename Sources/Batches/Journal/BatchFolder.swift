@@ -47,7 +47,7 @@ package struct BatchFolder: Sendable {
   package func write(_ bytes: [UInt8], digest: String) throws(JournalError) {
     guard !has(digest) else { return }
     do throws(NewFile.WriteError) {
-      let file = try NewFile.Writer(photo(digest))
+      let file = try NewFile.Writer(photo(digest), isPrivate: true)
       try file.append(bytes)
       try file.finish(replacing: true, syncs: true)
     } catch {
