@@ -101,7 +101,6 @@ let package = Package(
       ]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl", "Base"]),
     module("SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
-    module("OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire", "Base"]),
     module(
       "ScreenPictures",
       [
@@ -121,9 +120,9 @@ let package = Package(
     module(
       "SellerSession",
       [
-        "Batches", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
-        "MarketRender", "LineEditor", "Photos", "DiskCache", "Digest", "MarketWire", "Messages",
-        "TerminalKit", "Base", "Formatting", "SellerFiles",
+        "Batches", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
+        "LineEditor", "Photos", "DiskCache", "Digest", "MarketWire", "Messages", "TerminalKit",
+        "Base", "Formatting", "SellerFiles",
       ]),
 
     // Layer 2c
@@ -168,16 +167,15 @@ let package = Package(
       "MarketCommands",
       [
         "TableImport", "SheetFiles", "WritePlans", "SellerSession", "Batches", "ListingWrites",
-        "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
-        "Photos", "Digest", "MarketWire", "Messages", "TerminalKit", "Base", "Formatting",
-        "SellerFiles", "FullScreen",
+        "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender", "Photos", "Digest",
+        "MarketWire", "Messages", "TerminalKit", "Base", "Formatting", "SellerFiles", "FullScreen",
       ]),
     module(
       "ShellCommands",
       [
-        "WritePlans", "SellerSession", "OfflineCache", "ScreenPictures", "CommandLanguage",
-        "MarketRender", "LineEditor", "Photos", "DiskCache", "MarketWire", "Messages",
-        "TerminalKit", "Base", "Formatting", "OpenMarketClient", "SellerFiles",
+        "WritePlans", "SellerSession", "ScreenPictures", "CommandLanguage", "MarketRender",
+        "LineEditor", "Photos", "DiskCache", "MarketWire", "Messages", "TerminalKit", "Base",
+        "Formatting", "OpenMarketClient", "SellerFiles",
       ]),
 
     // Layer 4
@@ -185,9 +183,9 @@ let package = Package(
       "MarketShell",
       [
         "MarketCommands", "ShellCommands", "WritePlans", "SellerSession", "Prompt", "Batches",
-        "ListingWrites", "OfflineCache", "ScreenPictures", "CommandLanguage", "OpenMarketClient",
-        "MarketRender", "LineEditor", "MarketWire", "Messages", "TerminalKit", "Formatting",
-        "SellerFiles", "FullScreen", "Base",
+        "ListingWrites", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
+        "LineEditor", "MarketWire", "Messages", "TerminalKit", "Formatting", "SellerFiles",
+        "FullScreen", "Base",
       ]),
     .executableTarget(
       name: "market",
@@ -238,7 +236,6 @@ let package = Package(
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
     tests(of: "SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
-    tests(of: "OfflineCache", ["OpenMarketClient", "DiskCache", "MarketWire"]),
     tests(
       of: "ScreenPictures",
       [
@@ -266,6 +263,7 @@ let package = Package(
         "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
     tests(of: "MarketStores", ["MarketStore", "MarketWire", "SQLite", "StoreTestSupport"]),
+    tests(of: "SellerSession", ["DiskCache", "MarketWire", "OpenMarketClient"]),
     // A program for scripts/bench.
     .executableTarget(
       name: "ReadSheet", dependencies: ["SheetFiles"], path: "Tests/ReadSheet",

@@ -17,7 +17,7 @@ extension CommandContext {
     guard line.contains(where: { !$0.isWhitespace }), mayBeSaved(line),
       let market = try? market.profile().key
     else { return nil }
-    return session.history.append(line, at: market)
+    return core.history.append(line, at: market)
   }
 
   /// Returns whether the line may be saved, also after its alias is expanded.
@@ -32,12 +32,12 @@ extension CommandContext {
     if let entry {
       var outcome = memory.performed
       outcome.code = code.rawValue
-      session.history.finish(entry, with: outcome)
-      if let problem = session.history.takeError() {
+      core.history.finish(entry, with: outcome)
+      if let problem = core.history.takeError() {
         console.report("\(problem.message). Only the lines of this shell are remembered.")
       }
     }
-    if scope.mode == .prompt { session.shown.save() }
+    if scope.mode == .prompt { market.shown.save() }
   }
 
   /// The filter for lines that must not be saved.
@@ -45,14 +45,14 @@ extension CommandContext {
     let variables = ["OPENMARKET_SECRET", "OPENMARKET_IDENTIFIER"].compactMap {
       environment.variables[$0]
     }
-    let credentials = (try? connections.markets())?.profiles.compactMap(\.credentials) ?? []
+    let credentials = (try? market.connections.markets())?.profiles.compactMap(\.credentials) ?? []
     return SecretFilter(
       secrets: variables + credentials.flatMap { [$0.identifier.revealed, $0.secret.revealed] })
   }
 
   /// The current state for writing commands in a form that runs in any shell.
   var portableLine: PortableLine {
-    let browser = session.browser
+    let browser = listings.browser
     let key = try? market.profile().key
     return PortableLine(
       parser: CommandRegistry.parser, aliases: memory.aliases,

@@ -19,7 +19,7 @@ extension CommandContext {
   /// Reads the newest listings of the market on this machine, of the seller and of all shops, so that
   /// they are completed before they were shown. Other markets are asked nothing.
   func learnListings() async {
-    guard (try? market.profile().isHome) == true, !session.shown.knowsAll(of: market) else {
+    guard (try? market.profile().isHome) == true, !market.shown.knowsAll(of: market) else {
       return
     }
     // A trace or progress would appear in the middle of the prompt.
@@ -30,7 +30,7 @@ extension CommandContext {
         query.filter.isMine = isMine
         let page = try await listings.page(query, try await listings.resolved(query))
         let isAll = !isMine && (page.totalCount ?? .max) <= page.products.count
-        try session.shown.learn(page.products, isAll: isAll, of: own, in: market)
+        try market.shown.learn(page.products, isAll: isAll, of: own, in: market)
         if isAll || own == nil { return }
       }
     }
@@ -38,8 +38,8 @@ extension CommandContext {
 
   private func promptSnapshot() -> PromptSnapshot {
     let profile = (try? market.profile()) ?? .home
-    let known = (try? connections.markets()) ?? Markets()
-    let browser = session.browser
+    let known = (try? market.connections.markets()) ?? Markets()
+    let browser = listings.browser
     var snapshot = PromptSnapshot(
       parser: CommandRegistry.parser, context: settings.readingContext, market: profile.key,
       money: money, homeFolder: environment.homeFolder,
@@ -52,12 +52,12 @@ extension CommandContext {
     snapshot.aliases = memory.aliases
     snapshot.variables = memory.variables
     snapshot.markets = known.profiles.map { .init(name: $0.name, url: $0.url, shop: $0.shop) }
-    snapshot.codes = (try? session.notebook.codes(for: profile.notebookAccount)) ?? []
+    snapshot.codes = (try? market.notebook.codes(for: profile.notebookAccount)) ?? []
     snapshot.drafts = ((try? DraftStore(market).all()) ?? []).map {
       .init(name: $0.name, title: $0.title)
     }
-    snapshot.shown = session.shown.listings(of: market)
-    snapshot.history = session.history.load()
+    snapshot.shown = market.shown.listings(of: market)
+    snapshot.history = core.history.load()
     snapshot.proposal = memory.proposal
     snapshot.theme = settings.theme
     snapshot.catalog = environment.catalog

@@ -77,7 +77,7 @@ struct CorrectedFile: Sendable {
 
   private func runsFiles(_ script: Script) -> Bool {
     let interpreter = Interpreter(
-      session: context.session, scope: context.scope, options: context.options)
+      session: SellerSession(of: context), scope: context.scope, options: context.options)
     return script.contains { tokens in
       let words = (try? context.memory.variables.words(of: tokens)) ?? []
       return interpreter.parse(words).spec?.effect == .runsCommands

@@ -45,8 +45,7 @@ final class FilePlanner: Sendable {
 
   /// When the planning began.
   let plannedAt: WireDate
-  private let session: SellerSession
-  private let options: ProcessOptions
+  private let context: CommandContext
   private let isDryRun: Bool
   /// Whether lines that change nothing are shown.
   private let showsUnchanged: Bool
@@ -57,12 +56,11 @@ final class FilePlanner: Sendable {
 
   init(_ context: CommandContext, isDryRun: Bool, showsUnchanged: Bool) {
     self.showsUnchanged = showsUnchanged
-    session = context.session
+    self.context = context
     plannedAt = context.environment.now()
-    options = context.options
     self.isDryRun = isDryRun
     held = HeldPlan(context, isDryRun: isDryRun)
-    state = Mutex(State(draft: BatchDraft(in: context.session)))
+    state = Mutex(State(draft: BatchDraft(in: context.environment)))
   }
 
   var items: [Item] { state.withLock { $0.items } }
@@ -101,7 +99,8 @@ final class FilePlanner: Sendable {
     scope.isDryRun = isDryRun
     scope.isInScript = true
     let interpreter = Interpreter(
-      session: session, scope: scope, options: options, shell: Shell(planner: self))
+      session: SellerSession(of: context), scope: scope, options: context.options,
+      shell: Shell(planner: self))
     let parser = ScriptParser(interpreter: interpreter, inherited: request.inherited)
     let (all, faults) = parser.lines(of: script) { error, tokens in
       record(ErrorReport(error, at: nil), at: script.address(of: tokens.place))
@@ -114,15 +113,15 @@ final class FilePlanner: Sendable {
       state.items.reserveCapacity(state.items.count + lines.count)
       state.draft.reserve(state.draft.nextNumber + lines.count)
     }
-    defer { session.photos.discard() }
-    if !isDryRun { draft.folder.storePhotos(preparedBy: session.photos) }
+    defer { context.market.access.photos.discard() }
+    if !isDryRun { draft.folder.storePhotos(preparedBy: context.market.access.photos) }
     for (index, line) in lines.enumerated() {
       // The first line has shown that the market answers.
       if index == 1 { await readAhead(lines.dropFirst(), interpreter) }
-      session.photos.turn()
+      context.market.access.photos.turn()
       await prepareAhead(of: index, in: lines, interpreter)
       await plan(line, of: script, request, interpreter, parser)
-      session.activity.update(done: index + 1)
+      context.activity.update(done: index + 1)
       if Task.isCancelled { end(.interrupted) }
       if state.withLock({ $0.isEnded }) { break }
     }
@@ -150,7 +149,7 @@ final class FilePlanner: Sendable {
     }
     let ids = targets.filter(\.isSingle).compactMap { try? context.listings.id(of: $0) }
     // A line whose listing was not read ahead reads it, and reports the error.
-    if let rows = try? await context.listings.ownRows(of: Set(ids)) { listings.note(rows: rows) }
+    if let rows = try? await context.listings.ownRows(of: Set(ids)) { listings.record(rows: rows) }
   }
 
   private func plan(
@@ -318,13 +317,13 @@ final class FilePlanner: Sendable {
     case .added, .replaced:
       after.id = -number
       after.vendor = Vendor(id: own.vendorID, name: own.shop ?? PlannedListings.newShop)
-      if change.action == .replaced { listings.note(change.before, nil) }
-      listings.note(nil, after)
-    case .changed: listings.note(change.before, after)
-    case .removed: listings.note(change.before, nil)
+      if change.action == .replaced { listings.record(change.before, nil) }
+      listings.record(nil, after)
+    case .changed: listings.record(change.before, after)
+    case .removed: listings.record(change.before, nil)
     }
-    if let old = change.code?.before { listings.note(code: old, of: nil) }
-    if let code = change.code?.after { listings.note(code: code, of: after.id) }
+    if let old = change.code?.before { listings.record(code: old, of: nil) }
+    if let code = change.code?.after { listings.record(code: code, of: after.id) }
   }
 
   private func append(_ line: ScriptLine, of script: Script, _ changes: Range<Int>?) {
@@ -349,7 +348,7 @@ final class FilePlanner: Sendable {
 
   private func rememberCodes(of parsed: Parsed) {
     let codes: [SellerCode] = parsed.spec?.values(.givesCode, in: parsed.input) ?? []
-    for code in codes { listings.note(unknownCode: code.text) }
+    for code in codes { listings.record(unknownCode: code.text) }
   }
 
   private func end(_ code: ExitCode) {
@@ -364,8 +363,8 @@ final class FilePlanner: Sendable {
     if context.presenter().format.isForPeople {
       let line = StyledText(context.console.text(text) + "\n")
       if try held.hold(RenderedOutput(output: .styled(line))) { return }
-      session.activity.pause()
-      try session.environment.terminal.write(context.console.text(text) + "\n", to: .output)
+      context.activity.pause()
+      try context.environment.terminal.write(context.console.text(text) + "\n", to: .output)
     } else {
       context.console.reportUnwrapped(text)
     }

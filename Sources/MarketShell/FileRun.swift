@@ -42,8 +42,7 @@ final class FileRun: Sendable {
     }
     var options = file.context.options
     options.market = market.name
-    let context = CommandContext(
-      options, scope: file.context.scope, session: file.context.session, shell: file.context.shell)
+    let context = file.context.with(options)
     let runner = BatchRunner(context: context)
     // Nothing is wrong with the file, so its first listing may open the seller's shop.
     client = try await runner.connect(asksName: planner.asksName)
@@ -56,13 +55,12 @@ final class FileRun: Sendable {
     batch = try await runner.store(draft, job, replacing: replaced)
   }
 
-  private var session: SellerSession { context.session }
-
   private var interpreter: Interpreter {
     var scope = context.scope
     scope.files.append(request.path)
     scope.isInScript = true
-    return Interpreter(session: session, scope: scope, options: context.options)
+    return Interpreter(
+      session: SellerSession(of: context), scope: scope, options: context.options)
   }
 
   /// The number of changes and other commands, with lines that cannot be carried out.
@@ -115,7 +113,7 @@ final class FileRun: Sendable {
   }
 
   private var isStopped: Bool {
-    guard !Task.isCancelled, !session.memory.isLeaving else { return true }
+    guard !Task.isCancelled, !context.memory.isLeaving else { return true }
     let code = tally.withLock { $0.code }
     return code == .outcomeUnknown || code != .done && code != .outputLost && !request.keepsGoing
   }

@@ -13,7 +13,6 @@ struct FileRunner: Sendable {
   let script: Script
   let request: ScriptRequest
 
-  private var session: SellerSession { context.session }
   private var memory: ShellMemory { context.memory }
   private var isDryRun: Bool { request.inherited.isDryRun }
 
@@ -97,7 +96,7 @@ struct FileRunner: Sendable {
     }
     let error = UnlikelyChanges(warnings)
     let interpreter = Interpreter(
-      session: session, scope: context.scope, options: context.options)
+      session: SellerSession(of: context), scope: context.scope, options: context.options)
     _ = interpreter.report(error, in: context)
     planner.record(ErrorReport(error, at: nil), at: script.name)
     throw failure(of: planner, .usage)

@@ -21,9 +21,9 @@ extension Interpreter {
       ).write(output)
       return context.console.report(message)
     }
-    session.activity.pause()
+    core.activity.pause()
     let out = context.console.capabilities(of: .output)
-    let renderer = await PictureDrawing(market: context.market).renderer(
+    let renderer = await PictureDrawing(context.core, on: context.console).renderer(
       for: context.presenter().picturePreference(output))
     if case .photo(let page) = output, let renderer {
       let viewer = PhotoViewer(
@@ -72,7 +72,7 @@ extension Interpreter {
     do {
       try await presenter.present(output) { piece in
         guard !piece.output.isEmpty || !piece.error.isEmpty else { return }
-        session.activity.pause()
+        core.activity.pause()
         try await paged.take(piece)
       }
     } catch {

@@ -13,6 +13,7 @@ import WritePlans
 /// Parses and runs single commands, for the prompt and for scripts alike.
 struct Interpreter: Sendable {
   let session: SellerSession
+  var core: SellerCore { session.core }
   let scope: CommandScope
   /// The options of the process, or of the script that contains the command.
   let options: ProcessOptions
@@ -34,7 +35,7 @@ struct Interpreter: Sendable {
   ///
   /// - Parameter isRead: whether the value of a parameter is needed; by default, all are.
   func parse(_ words: [Word], reading isRead: (ParameterFacts) -> Bool = { _ in true }) -> Parsed {
-    parser.parse(words, in: session.settings.readingContext, reading: isRead)
+    parser.parse(words, in: core.settings.readingContext, reading: isRead)
   }
 
   /// Returns the context of a command.
@@ -46,7 +47,7 @@ struct Interpreter: Sendable {
   var baseContext: CommandContext { context(options) }
 
   func context(_ options: ProcessOptions) -> CommandContext {
-    CommandContext(options, scope: scope, session: session, shell: shell)
+    CommandContext(options, scope: scope, session.access, session.browser, shell: shell)
   }
 
   /// Runs one command and writes its output or its error.
@@ -68,7 +69,7 @@ struct Interpreter: Sendable {
     address: @escaping @Sendable (SourcePlace?) -> String? = { _ in nil }
   ) async -> ExitCode {
     // The command may change what `@last` refers to.
-    let memory = session.memory
+    let memory = core.memory
     let plain = scope.isTyped ? baseContext.portableLine.text(of: tokens) : nil
     memory.proposal = nil
     _ = memory.takeFilled()
@@ -78,7 +79,7 @@ struct Interpreter: Sendable {
       let code = await run(parse(words), words, source: tokens.source) {
         address($0 ?? tokens.place)
       }
-      if code == .done, let plain { memory.note(performed: memory.takeFilled() ?? plain) }
+      if code == .done, let plain { memory.record(performed: memory.takeFilled() ?? plain) }
       return code
     } catch {
       return report(error, source: tokens.source) { address($0 ?? tokens.place) }
@@ -93,18 +94,18 @@ struct Interpreter: Sendable {
     address: @escaping @Sendable (SourcePlace?) -> String?
   ) async -> ExitCode {
     let context = context(for: parsed)
-    defer { session.caches.writeResponses() }
+    defer { session.access.caches.writeResponses() }
     if scope.isTyped { context.market.continueVisit() }
-    let start = session.environment.uptime
-    session.activity.settle(
-      usesScreenReader: session.settings.usesScreenReader, color: context.console.color)
+    let start = core.environment.uptime
+    core.activity.settle(
+      usesScreenReader: core.settings.usesScreenReader, color: context.console.color)
     let isAnswered = Mutex(false)
     do {
-      let (time, isCached) = try await session.activity.withoutCounting {
+      let (time, isCached) = try await core.activity.withoutCounting {
         try await cancellable {
           let output = try await answer(parsed, context)
           isAnswered.withLock { $0 = true }
-          let time = session.environment.uptime - start
+          let time = core.environment.uptime - start
           try await deliver(output, of: parsed.spec, context)
           return (time, output.cachedAt != nil)
         }
@@ -113,7 +114,7 @@ struct Interpreter: Sendable {
       // A script learns from the exit code that the output is cached.
       return isCached && scope.mode == .script ? .unreachable : .done
     } catch {
-      let time = session.environment.uptime - start
+      let time = core.environment.uptime - start
       if !isAnswered.withLock(\.self) {
         await writeOutput(before: error, of: parsed, context)
       }
@@ -131,12 +132,12 @@ struct Interpreter: Sendable {
     source: CommandSource? = nil, address: (SourcePlace?) -> String? = { _ in nil }
   ) -> ExitCode {
     let context = context ?? baseContext
-    session.activity.pause()
+    core.activity.pause()
     let proposals = Proposals(context: context, parser: parser)
     let usage = (error as? UsageError).map(proposals.correctingCodes)
     var text = ErrorLayout(
       usage ?? error, market: try? context.market.profile(), words: words, source: source,
-      commands: parser.commands, catalog: session.environment.catalog, address: address)
+      commands: parser.commands, catalog: core.environment.catalog, address: address)
     text.typedCommand = context.typedCommand.line
     let all = text.suggestions
     text.suggestions = proposals.usable(all)
@@ -144,7 +145,7 @@ struct Interpreter: Sendable {
       text.suggestions = ["help \(command)"]
     }
     // A correction of a line in English names keeps them.
-    let catalog = session.environment.catalog
+    let catalog = core.environment.catalog
     let english = words.first.map(\.text).flatMap { catalog.command($0) == $0 ? nil : "\($0) " }
     let isNamed = { (line: String) in english.map(line.hasPrefix) != true }
     text.suggestions = text.suggestions.map { isNamed($0) ? catalog.command($0) : $0 }
@@ -156,10 +157,10 @@ struct Interpreter: Sendable {
         return isNamed(line) ? catalog.command(typed) : typed
       }
     }
-    let terminal = session.environment.terminal
+    let terminal = core.environment.terminal
     let stream = context.console.capabilities(of: .error)
     let width = stream.isTerminal ? stream.size.columns : nil
-    for line in text.lines(width: width, theme: session.settings.theme) {
+    for line in text.lines(width: width, theme: core.settings.theme) {
       try? terminal.write(stream.ansi.encode(line) + "\n", to: .error)
     }
     return text.exitCode
@@ -205,7 +206,7 @@ struct Interpreter: Sendable {
 
   private func answer(_ parsed: Parsed, _ context: CommandContext) async throws -> Output {
     let options = context.options
-    if options.wantsVersion { return .text("market \(session.environment.version)\n") }
+    if options.wantsVersion { return .text("market \(core.environment.version)\n") }
     if options.wantsHelp {
       let screen = HelpScreen(context)
       if let spec = parsed.spec { return screen.explain(spec) }
@@ -234,13 +235,13 @@ struct Interpreter: Sendable {
     }
     let output = try await OfflineFallback(context: context).answer(command, input)
     remember(output, context)
-    session.shown.note(output, of: spec.effect)
+    session.access.shown.forgetLearned(after: output, of: spec.effect)
     return output
   }
 
   /// Saves an output with listings for `again`. A streamed list clears the saved output.
   func remember(_ output: Output, _ context: CommandContext) {
-    context.note(output)
+    context.remember(output)
     switch output {
     case .listings, .detail, .details, .change, .changes: session.browser.lastAnswer = output
     case .listingStream: session.browser.lastAnswer = nil
@@ -255,7 +256,7 @@ struct Interpreter: Sendable {
     inScript isPart: Bool = true, _ body: @escaping @Sendable () async throws(E) -> R
   ) async throws(E) -> R {
     if isPart, scope.isCancelledByScript { return try await body() }
-    return try await session.environment.interruptible(body)
+    return try await core.environment.interruptible(body)
   }
 
   private func showTiming(_ time: Duration, _ context: CommandContext) {

@@ -2,7 +2,6 @@ import CommandLanguage
 import MarketRender
 import MarketWire
 import Messages
-import OfflineCache
 import OpenMarketClient
 import SellerSession
 import TerminalKit
@@ -12,7 +11,6 @@ struct OfflineFallback: Sendable {
   let context: CommandContext
 
   private var market: CurrentMarket { context.market }
-  private var session: SellerSession { context.session }
 
   func answer(_ command: any Command.Type, _ input: Input) async throws -> Output {
     let traits = command.spec.traits
@@ -28,7 +26,7 @@ struct OfflineFallback: Sendable {
       if let cached = try await cached(command, input, at: profile, after: error) {
         return cached
       }
-      guard isHurried, session.connections.isUnreachable(profile.key) else { throw error }
+      guard isHurried, market.connections.isUnreachable(profile.key) else { throw error }
       return try await run(command, input, ReadSource())
     }
   }
@@ -36,7 +34,7 @@ struct OfflineFallback: Sendable {
   private func run(
     _ command: any Command.Type, _ input: Input, _ source: ReadSource
   ) async throws -> Output {
-    try await command.run(input, in: context.reading(from: source))
+    try await command.run(input, in: context.with(context.options, from: source))
   }
 
   /// Returns the output from the cache, or nil if part of it is not cached.
@@ -45,15 +43,15 @@ struct OfflineFallback: Sendable {
     after error: ClientError
   ) async throws -> Output? {
     guard let address = try? MarketAddress(profile.url) else { return nil }
-    let now = session.environment.now
+    let now = context.environment.now
     let transport = OfflineTransport(
-      CachedResponses(disk: session.caches.disk, market: address, now: now))
-    var configuration = session.environment.client
+      CachedResponses(disk: market.caches.disk, market: address, now: now))
+    var configuration = context.environment.client
     configuration.retryPolicy = .never
     // A separate client, so that old answers do not change the state of the real one.
     let client = OpenMarketClient(
       market: address, transport: transport, configuration: configuration)
-    let before = session.browser.lastList(in: profile.key)
+    let before = context.listings.browser.lastList(in: profile.key)
     do {
       var output = try await run(command, input, ReadSource(cachedClient: client))
       guard let moment = transport.cachedAt else {
@@ -62,10 +60,11 @@ struct OfflineFallback: Sendable {
       }
       output = output.cached(at: moment)
       // The same list in another layout has the same age.
-      if case .listings(let listing) = output, var last = session.browser.lastList(in: profile.key)
+      if case .listings(let listing) = output,
+        var last = context.listings.browser.lastList(in: profile.key)
       {
         last.listing = listing
-        session.browser.note(last, in: profile.key)
+        context.listings.browser.record(last, in: profile.key)
       }
       // The seller can fix a failed secure connection.
       if error.code == .tlsFailed {
@@ -81,6 +80,10 @@ struct OfflineFallback: Sendable {
 
   /// Restores the list on the screen, which `next` and `@page` refer to.
   private func restore(_ list: ListingBrowser.ShownList?, in market: MarketProfile.Key) {
-    if let list { session.browser.note(list, in: market) } else { session.browser.forgetList() }
+    if let list {
+      context.listings.browser.record(list, in: market)
+    } else {
+      context.listings.browser.forgetList()
+    }
   }
 }

@@ -31,10 +31,10 @@ public struct Program: Sendable {
   ///   word; `-c TEXT` runs a script.
   public func run(_ arguments: [String]) async -> ExitCode {
     let session = SellerSession(environment: environment)
-    session.settings.applyLanguage()
+    session.core.settings.applyLanguage()
     let scope = CommandScope(mode: .script)
     let code = await run(arguments, Interpreter(session: session, scope: scope))
-    await session.caches.settle()
+    await session.access.caches.settle()
     return code
   }
 
@@ -107,13 +107,13 @@ public struct Program: Sendable {
     let session = SellerSession(environment: environment)
     var options = options
     if let market = options.market {
-      session.connections.currentName = market
+      session.access.connections.currentName = market
       options.market = nil
     }
     let repl = Repl(
       session: session, options: options, readsStartFile: options.readsStartFile)
     let code = await repl.run()
-    await session.caches.settle()
+    await session.access.caches.settle()
     return code
   }
 }

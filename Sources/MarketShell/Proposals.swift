@@ -46,7 +46,7 @@ struct Proposals: Sendable {
   /// The code itself if a listing has it, otherwise the most similar one.
   private func known(_ code: String) -> String? {
     guard let account = try? context.market.profile().notebookAccount else { return nil }
-    let notebook = context.session.notebook
+    let notebook = context.market.notebook
     if (try? notebook.listing(of: code, for: account)) ?? nil != nil { return code }
     return (try? notebook.codes(similarTo: code, for: account, limit: 1))?.first?.code
   }

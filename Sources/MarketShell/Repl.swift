@@ -22,17 +22,19 @@ struct Repl: Sendable {
       session: session, scope: CommandScope(mode: .prompt), options: options)
   }
 
-  private var session: SellerSession { interpreter.session }
+  private var core: SellerCore { interpreter.session.core }
   private var context: CommandContext { interpreter.baseContext }
 
   /// Runs until `quit` or the end of the input.
   func run() async -> ExitCode {
-    let terminal = session.environment.terminal
+    let terminal = core.environment.terminal
     // Between two commands Ctrl-C has nothing to stop, and must not end the prompt.
-    let watch = session.environment.onInterrupt {}
+    let watch = core.environment.onInterrupt {}
     defer { withExtendedLifetime(watch) {} }
     loadAliases()
-    if readsStartFile { await StartFile(session: session, options: interpreter.options).run() }
+    if readsStartFile {
+      await StartFile(session: interpreter.session, options: interpreter.options).run()
+    }
     let notice = Notice { await openHome() }
     defer { notice.cancel() }
     // The editor draws its prompt first.
@@ -44,12 +46,12 @@ struct Repl: Sendable {
       if !usesEditor, let unfinished = context.startNotice() {
         context.console.report(unfinished)
       }
-      while !session.memory.isLeaving {
+      while !core.memory.isLeaving {
         switch try await readCommand(editor) {
         case .end: return .done
         case .interrupted:
           // If the program was asked to end, end it before another prompt is drawn.
-          withExtendedLifetime(session.environment.onInterrupt {}) {}
+          withExtendedLifetime(core.environment.onInterrupt {}) {}
         case .line(let text):
           if await run(text) == .interrupted { await editor.dropPendingInput() }
           if usesEditor { await context.learnListings() }
@@ -63,7 +65,7 @@ struct Repl: Sendable {
 
   private func loadAliases() {
     do throws(FileError) {
-      session.memory.aliases = try KeptAliases(session).aliases
+      core.memory.aliases = try KeptAliases(context.environment).aliases
     } catch {
       _ = interpreter.report(error)
     }
@@ -86,9 +88,9 @@ struct Repl: Sendable {
   /// Whether the terminal can show the line editor. The editor repaints, which disturbs screen
   /// readers.
   private var usesEditor: Bool {
-    let terminal = session.environment.terminal
+    let terminal = core.environment.terminal
     return terminal.isInteractive(.input) && terminal.isInteractive(.output)
-      && context.console.capabilities(of: .output).escapes && !session.settings.usesScreenReader
+      && context.console.capabilities(of: .output).escapes && !core.settings.usesScreenReader
   }
 
   /// Reads one or more complete commands. Ctrl-C discards the current input.
@@ -105,7 +107,7 @@ struct Repl: Sendable {
 
   /// Reads plain lines until they form complete commands.
   private func readPlainCommand() async throws -> Line {
-    let terminal = session.environment.terminal
+    let terminal = core.environment.terminal
     var text = ""
     while true {
       let prompt = text.isEmpty ? try self.prompt().plain : "  ...> "
@@ -136,7 +138,7 @@ struct Repl: Sendable {
     _ read: @escaping @Sendable () async throws -> Line
   ) async throws -> Line {
     do {
-      return try await session.environment.interruptible(read)
+      return try await core.environment.interruptible(read)
     } catch is CancellationError {
       return .interrupted
     }
@@ -150,7 +152,7 @@ struct Repl: Sendable {
     for (index, line) in lines.enumerated() {
       if lines.count > 1 { repeatAbove(line.text) }
       let code = await run(line)
-      guard code == .done, !session.memory.isLeaving else {
+      guard code == .done, !core.memory.isLeaving else {
         let left = lines.count - index - 1
         if left > 0 {
           context.console.report(
@@ -167,8 +169,8 @@ struct Repl: Sendable {
   /// Shows a line of a paste above its answer, since the paste stands above all of them.
   private func repeatAbove(_ line: String) {
     let out = context.console.capabilities(of: .output)
-    let text = StyledText("> " + UntrustedText(line).block, session.settings.theme.quiet)
-    try? session.environment.terminal.write(out.ansi.encode(text) + "\n", to: .output)
+    let text = StyledText("> " + UntrustedText(line).block, core.settings.theme.quiet)
+    try? core.environment.terminal.write(out.ansi.encode(text) + "\n", to: .output)
   }
 
   private func run(_ line: EnteredLine) async -> ExitCode {
@@ -176,7 +178,7 @@ struct Repl: Sendable {
     var code = ExitCode.done
     for tokens in line.commands {
       code = await interpreter.run(tokens)
-      if code != .done || session.memory.isLeaving { break }
+      if code != .done || core.memory.isLeaving { break }
     }
     context.finish(entry, code)
     return code
@@ -186,10 +188,10 @@ struct Repl: Sendable {
     let profile = try context.market.profile()
     if profile.isHome { return "market> " }
     let place = profile.signedInShop.map { "\($0)@\(profile.name)" } ?? profile.name
-    let isUnreachable = session.connections.isUnreachable(profile.key)
+    let isUnreachable = context.market.connections.isUnreachable(profile.key)
     let away = isUnreachable ? " " + context.console.text("(offline)") : ""
-    return StyledText("market ") + StyledText(UntrustedText(place).line, session.settings.theme.own)
-      + StyledText(away, session.settings.theme.failure) + "> "
+    return StyledText("market ") + StyledText(UntrustedText(place).line, core.settings.theme.own)
+      + StyledText(away, core.settings.theme.failure) + "> "
   }
 
   private func banner() throws -> String {
@@ -213,7 +215,7 @@ struct Repl: Sendable {
 
   /// Commands and the program's name in bold, the rest dimmed.
   private func styled(_ message: Message) -> StyledText {
-    message.pieces(in: session.environment.catalog).reduce(into: StyledText()) { text, piece in
+    message.pieces(in: core.environment.catalog).reduce(into: StyledText()) { text, piece in
       let isBold = piece.kind == .command || piece.kind == .value
       text.append(piece.text, isBold ? .bold : .dim)
     }

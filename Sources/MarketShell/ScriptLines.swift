@@ -70,7 +70,7 @@ struct ScriptParser: Sendable {
     /// Variables without a value because of an error, which the lines that use them would repeat.
     var unset: Set<String> = []
     var commands = CommandParsing(
-      script, variables: interpreter.session.memory.variables, parse: line)
+      script, variables: interpreter.core.memory.variables, parse: line)
     while let (tokens, line) = commands.next() {
       do {
         lines.append(try line.get())

@@ -28,13 +28,13 @@ struct ScriptRunner: Sendable {
   }
 
   private func runAll(_ script: Script) async -> ExitCode {
-    let session = interpreter.session
+    let photos = interpreter.session.access.photos
     let (lines, faults) = parser.lines(of: script)
     guard faults == 0 else { return .usage }
-    defer { session.photos.discard() }
+    defer { photos.discard() }
     var result = ExitCode.done
     for (index, line) in lines.enumerated() {
-      session.photos.turn()
+      photos.turn()
       async let ahead: Void = interpreter.prepareAhead(lines.dropFirst(index + 1).first)
       let code = await interpreter.run(
         line.parsed, line.words, source: parser.showsAddresses ? line.source : nil,
@@ -42,7 +42,8 @@ struct ScriptRunner: Sendable {
       await ahead
       result = result.combined(with: code)
       if Task.isCancelled, index + 1 < lines.count { result = result.combined(with: .interrupted) }
-      guard code == .done || code == .outputLost, !Task.isCancelled, !session.memory.isLeaving
+      guard code == .done || code == .outputLost, !Task.isCancelled,
+        !interpreter.core.memory.isLeaving
       else { break }
     }
     return result
@@ -54,6 +55,6 @@ extension Interpreter {
   @concurrent
   func prepareAhead(_ line: ScriptLine?, turns: Int = 1) async {
     guard let (spec, input) = try? line?.parsed.checked() else { return }
-    PhotoFiles(session: session).prepareAhead(spec, input, PhotoOptions(input), turns: turns)
+    baseContext.files.prepareAhead(spec, input, PhotoOptions(input), turns: turns)
   }
 }

@@ -26,7 +26,7 @@ struct ShellPromptHost: PromptHost {
   var keyStyle: KeyStyle { context.settings.preferences.keys.style }
   var proposal: String? { context.memory.proposal }
   var backgroundQuery: String? {
-    context.session.backgroundQuery(for: context.console.capabilities(of: .output))
+    context.core.backgroundQuery(for: context.console.capabilities(of: .output))
   }
 
   func setBackground(_ background: RGBColor) {
@@ -35,9 +35,9 @@ struct ShellPromptHost: PromptHost {
 
   func makeAssistant() -> PromptAssistant { context.assistant(files: files) }
 
-  func historyLines() -> [String] { context.session.history.lines() }
+  func historyLines() -> [String] { context.core.history.lines() }
 
-  func deleteFromHistory(_ line: String) { context.session.history.remove(line) }
+  func deleteFromHistory(_ line: String) { context.core.history.remove(line) }
 
   func edit(_ line: String) async -> ExternalEdit {
     let environment = context.environment

@@ -14,11 +14,11 @@ struct StartFile {
     interpreter = Interpreter(session: session, scope: scope, options: options)
   }
 
-  private var session: SellerSession { interpreter.session }
+  private var core: SellerCore { interpreter.session.core }
 
   /// Runs the file, if it exists.
   func run() async {
-    let path = session.environment.paths.startFile
+    let path = core.environment.paths.startFile
     guard FileManager.default.fileExists(atPath: path) else { return }
     let name = shown(path)
     guard let data = FileManager.default.contents(atPath: path) else {
@@ -34,16 +34,16 @@ struct StartFile {
 
   private func run(_ script: Script) async {
     // A `quit` in the file ends the file, not the prompt that it starts.
-    defer { session.memory.isLeaving = false }
+    defer { core.memory.isLeaving = false }
     for tokens in script {
       _ = await interpreter.run(tokens) { place in place.map(script.address) }
-      if session.memory.isLeaving { return }
+      if core.memory.isLeaving { return }
     }
   }
 
   /// Returns the path as a user would type it.
   private func shown(_ path: String) -> String {
-    let home = session.environment.homeFolder + "/"
+    let home = core.environment.homeFolder + "/"
     return path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path
   }
 }

@@ -24,7 +24,7 @@ extension CommandContext {
   /// Returns the newest unfinished batch of the current account and how to continue it, or nil.
   private func unfinishedNotice() -> Message? {
     guard let profile = try? market.profile(), let account = profile.accountDigest,
-      let batch = try? session.journal.openBatch(market: profile.url, account: account)
+      let batch = try? market.journal.openBatch(market: profile.url, account: account)
     else { return nil }
     let resume = "resume \(batch.id)"
     return """

@@ -59,7 +59,7 @@ package enum SettingTable {
     try context.settings.change { settings in
       settings[setting] = value
     }
-    if setting == .layout { context.session.browser.layout = nil }
+    if setting == .layout { context.listings.browser.layout = nil }
     if setting == .language { context.settings.applyLanguage() }
     if setting == .timing { context.memory.showsTiming = nil }
     let now = shown(value ?? setting.standard, setting)
@@ -102,7 +102,7 @@ package enum SettingTable {
   {
     let text = shown(saved[setting] ?? setting.standard, setting)
     guard setting == .layout, context.scope.mode == .prompt,
-      let layout = context.session.browser.layout?.rawValue, layout != text
+      let layout = context.listings.browser.layout?.rawValue, layout != text
     else { return cell(text, of: setting) }
     return .message("\(command: text), at this prompt \(command: layout)")
   }

@@ -32,8 +32,8 @@ struct ImportPlan {
   /// Whether carrying it out again would change nothing more.
   private(set) var isRepeatable = true
 
-  init(in session: SellerSession) {
-    draft = BatchDraft(in: session)
+  init(in environment: Environment) {
+    draft = BatchDraft(in: environment)
   }
 
   var count: Int { added + changed + removed }

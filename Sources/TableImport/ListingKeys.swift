@@ -64,7 +64,7 @@ struct KeyedListings: Sendable {
     let own = try context.market.ownShop()
     rowNames = keys.names
     if let account = try? context.market.notebookAccount() {
-      for code in try context.session.notebook.codes(for: account) {
+      for code in try context.market.notebook.codes(for: account) {
         holders[code.code] = code.listing
         codes[code.listing] = code.code
       }

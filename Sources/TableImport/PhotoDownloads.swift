@@ -60,7 +60,7 @@ struct PhotoDownloads: Sendable {
         problems[url] = "this is not a URL"
       } else if !isLocal, let host, MarketAddress.isLocalNetwork(host) {
         problems[url] = Self.localRefusal
-      } else if let entry = context.session.caches.disk.entry(Self.key(url)) {
+      } else if let entry = context.market.caches.disk.entry(Self.key(url)) {
         keep(entry.bytes, of: url)
       }
     }
@@ -91,7 +91,7 @@ struct PhotoDownloads: Sendable {
       for (url, result) in results {
         switch result {
         case .success(let bytes):
-          context.session.caches.disk.store(CacheEntry(key: Self.key(url), bytes: bytes))
+          context.market.caches.disk.store(CacheEntry(key: Self.key(url), bytes: bytes))
           keep(bytes, of: url)
         case .failure(let failure): problems[url] = failure.text
         }

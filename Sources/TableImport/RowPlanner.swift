@@ -86,7 +86,7 @@ struct RowPlanner {
   private func isRemoved(_ code: String) throws -> Bool {
     if listings.holders[code] != nil { return true }
     let profile = try context.market.profile()
-    return try context.session.journal.hasRemoved(
+    return try context.market.journal.hasRemoved(
       code: code, market: profile.url, account: profile.accountDigest ?? "")
   }
 

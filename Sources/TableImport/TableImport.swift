@@ -37,7 +37,7 @@ package struct TableImport: Sendable {
     let profile = try context.market.profile()
     moves =
       try profile.accountDigest.map { account in
-        try context.session.journal.successors(market: profile.url, account: account)
+        try context.market.journal.successors(market: profile.url, account: account)
       } ?? [:]
     savesLayout = try self.request.addSavedLayout(context.environment)
   }
@@ -155,9 +155,9 @@ package struct TableImport: Sendable {
 // The plan.
 extension TableImport {
   private func plan(_ map: ColumnMap, _ keys: TableKeys) async throws -> ImportPlan {
-    var plan = ImportPlan(in: context.session)
+    var plan = ImportPlan(in: context.environment)
     plan.draft.reserve(keys.rowCount)
-    if !isDry { plan.draft.folder.storePhotos(preparedBy: context.session.photos) }
+    if !isDry { plan.draft.folder.storePhotos(preparedBy: context.market.access.photos) }
     do {
       try await fill(&plan, map, keys)
     } catch {
@@ -212,10 +212,10 @@ extension TableImport {
   ) async throws {
     let source = try rows(map)
     var done = 0
-    defer { context.session.photos.discard() }
+    defer { context.market.access.photos.discard() }
     var ahead: [ImportRow] = []
     func planFirst() async throws {
-      context.session.photos.turn()
+      context.market.access.photos.turn()
       var row = ahead.removeFirst()
       downloads.noteProblems(in: &row, isNew: isNew(row, planner.listings))
       try await add(&row, to: &plan, planner)

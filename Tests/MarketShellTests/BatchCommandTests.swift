@@ -195,7 +195,7 @@ import Testing
     #expect(await world.run("run", "many.market").exitCode == 7)
     world.spy.afterResponse(nil)
     let session = SellerSession(environment: world.environment(FakeTerminal(isTTY: false)))
-    let stored = try #require(try session.journal.batch(1))
+    let stored = try #require(try session.access.journal.batch(1))
     let folder = BatchFolder(root: world.paths.batches, salt: stored.salt)
     let lock = try #require(try folder.lock())
     let result = await world.run("resume", "1")

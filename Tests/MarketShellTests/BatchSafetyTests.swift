@@ -207,12 +207,13 @@ import Testing
     try await world.add("Oak mug", price: "1000")
     var environment = world.environment(FakeTerminal(isTTY: false))
     let session = SellerSession(environment: environment)
-    let profile = try #require(try session.journal.batch(1)).plan
+    let profile = try #require(try session.access.journal.batch(1)).plan
     let random = environment.client.random
     environment.client = ClientConfiguration(
       clock: YieldingClock(),
       random: { [weak world] in
-        let open = try? session.journal.openBatch(market: profile.market, account: profile.account)
+        let open = try? session.access.journal.openBatch(
+          market: profile.market, account: profile.account)
         if open != nil { world?.interrupt() }
         return random()
       }, retryPolicy: .never)

@@ -194,7 +194,7 @@ import Testing
     }
     #expect(code == .done, "\(window.terminal.error)")
     #expect(await world.run("mine").output.contains("Elm cup"))
-    let ran = window.shell.session.memory.performed.ran
+    let ran = window.shell.session.core.memory.performed.ran
     #expect(
       ran.hasPrefix("edit \(id) --name \"Oak mug & saucer\"\nadd --name \"Elm cup\""), "\(ran)")
   }

@@ -184,12 +184,12 @@ import Testing
     let world = try TestWorld()
     let terminal = FakeTerminal()
     let session = TestShell(environment: world.environment(terminal), mode: .prompt)
-    _ = try session.context.connections.markets()
-    session.context.connections.currentName = TestWorld.url
+    _ = try session.context.market.connections.markets()
+    session.context.market.connections.currentName = TestWorld.url
     var markets = try Markets(readingFrom: world.paths.markets)
     for name in ["a", "b"] { markets[name] = MarketProfile(name: name, url: TestWorld.url) }
     try markets.write(to: world.paths.markets)
-    try session.context.connections.reread()
+    try session.context.market.connections.reread()
     #expect(terminal.error == "")
     #expect(
       throws: SellerError.severalMarkets(url: TestWorld.url, names: ["a", "b"])
@@ -229,9 +229,9 @@ import Testing
     let world = try TestWorld(signedIn: false)
     await login(world)
     let session = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
-    _ = try session.context.connections.markets()
+    _ = try session.context.market.connections.markets()
     #expect(await world.run("logout", "--forget").exitCode == 0)
     _ = await session.interpreter.run(Word.words(arguments: ["markets"]))
-    #expect(try session.context.connections.markets()["market.test"] == nil)
+    #expect(try session.context.market.connections.markets()["market.test"] == nil)
   }
 }

@@ -30,14 +30,14 @@ import Testing
     let words = try Variables().words(of: try #require(Tokenizer.read(line).commands.first))
     let (spec, input) = try interpreter.parse(words).checked()
     session.context.files.prepareAhead(spec, input, PhotoOptions(input), turns: 1)
-    #expect(session.session.photos.begun == count)
+    #expect(session.session.access.photos.begun == count)
     // The command uses the photos that were prepared ahead.
     guard count > 0 else { return }
-    session.session.photos.turn()
+    session.session.access.photos.turn()
     let images = spec.name == "add" ? input[AddCommand.images] : input[EditCommand.images]
     let photos = await session.context.files.photos(
       try images.flatMap { try session.context.files.paths(of: $0.path) }, PhotoOptions(input))
     #expect(photos.count == count)
-    #expect(session.session.photos.begun == 0)
+    #expect(session.session.access.photos.begun == 0)
   }
 }

@@ -34,7 +34,7 @@ import Testing
     let shown = await world.run("show", "@MUG-01", "--fields", "name,price,discount,stock")
     #expect(shown.output == "Oak mug\t12000\t1200\t5\n")
     #expect(await world.run("drafts").error.contains("No drafts"))
-    #expect(window.shell.session.memory.performed.ran == command)
+    #expect(window.shell.session.core.memory.performed.ran == command)
   }
 
   @Test func `a currency that is written with an amount is that of the listing`() async throws {

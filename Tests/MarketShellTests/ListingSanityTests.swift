@@ -84,26 +84,26 @@ import Testing
   }
 
   @Test func `a photo prepared for one command is not used for a later one`() async throws {
-    let desk = PhotoPreparer()
     let disk = DiskCache(path: "/nowhere", byteLimit: 0, now: { 0 })
+    let desk = PhotoPreparer { disk }
     let request = PhotoPreparer.Request(
       file: "/nowhere/a.jpg", path: "a.jpg", isSentAsItIs: false,
       background: RGBColor(red: 255, green: 255, blue: 255))
-    desk.begin(request, disk: disk)
+    desk.begin(request)
     desk.turn()
-    let first = desk.take(request, disk: disk)
-    let second = desk.take(request, disk: disk)
+    let first = desk.take(request)
+    let second = desk.take(request)
     #expect(first !== second)
-    desk.begin(request, disk: disk)
+    desk.begin(request)
     desk.turn()
     desk.turn()
-    let late = desk.take(request, disk: disk)
+    let late = desk.take(request)
     #expect(late !== first)
-    desk.begin(request, turns: 2, disk: disk)
+    desk.begin(request, turns: 2)
     desk.turn()
     #expect(desk.begun == 1)
     desk.turn()
-    _ = desk.take(request, disk: disk)
+    _ = desk.take(request)
     #expect(desk.begun == 0)
     guard case .failure = await late.value else {
       Issue.record("a missing photo cannot be prepared")

@@ -256,7 +256,7 @@ import Testing
     let shell = TestShell(environment: environment, mode: .prompt)
     async let guest = shell.market.client()
     for await _ in opening {}
-    try shell.session.connections.change { markets in
+    try shell.session.access.connections.change { markets in
       markets["home"]?.credentials = world.account.credentials
     }
     open.finish()

@@ -16,7 +16,7 @@ import Testing
   private func session(_ world: TestWorld, _ terminal: FakeTerminal) -> TestShell {
     let session = TestShell(
       environment: world.environment(terminal, variables: Self.variables), mode: .prompt)
-    session.session.settings.pictureReplies = PictureReplies()
+    session.session.core.settings.pictureReplies = PictureReplies()
     return session
   }
 
@@ -93,7 +93,7 @@ import Testing
     let world = try TestWorld(samples: true)
     let terminal = FakeTerminal(columns: 84, rows: 40)
     let session = session(world, terminal)
-    session.session.settings.pictureReplies = nil
+    session.session.core.settings.pictureReplies = nil
     _ = await type("list", in: session)
     #expect(!terminal.output.contains("\u{1B}[c"))
     terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62c")
@@ -112,7 +112,7 @@ import Testing
     _ = await type("list --grid --per-page 3", in: session)
     try world.write("tree.webp", Data(try Fixture.bytes("photos/alpha.webp")))
     _ = await type("photo prepare tree.webp", in: session)
-    let kept = session.session.caches.disk.usage()
+    let kept = session.session.access.caches.disk.usage()
     // The cache contains three images, their drawings and a photo.
     #expect(kept.files == 7)
     let answer = await world.run("cache", "--json").output
@@ -128,7 +128,7 @@ import Testing
     #expect(told.contains("6 files, "), "\(told)")
     #expect(told.contains("1 file, "), "\(told)")
     #expect(await world.run("cache", "clear").error.contains("Deleted 7 files"))
-    #expect(session.session.caches.disk.usage().files == 0)
+    #expect(session.session.access.caches.disk.usage().files == 0)
   }
 
   @Test func `a new cache limit takes effect at once for all kinds`() async throws {
@@ -140,9 +140,9 @@ import Testing
       try world.write(name, Data(try Fixture.bytes("photos/\(fixture)")))
     }
     _ = await type("list --grid --per-page 3; photo prepare a.webp", in: session)
-    #expect(session.session.caches.disk.usage().files == 7)
+    #expect(session.session.access.caches.disk.usage().files == 7)
     #expect(await type("set cache 1GB", in: session) == .done)
-    #expect(session.session.caches.disk.usage().files == 7)
+    #expect(session.session.access.caches.disk.usage().files == 7)
     #expect(await type("set cache off", in: session) == .done)
     func names() -> [String] {
       (try? FileManager.default.contentsOfDirectory(atPath: world.paths.diskCache)) ?? []

@@ -101,7 +101,7 @@ import Testing
     _ = try world.service.addGeneratedListings(count: 3300)
     let session = session()
     await type("list --all --format ids", in: session)
-    let rows = session.session.shown.listings(of: session.market).rows
+    let rows = session.session.access.shown.listings(of: session.market).rows
     #expect(rows.count == ShownListings.limit)
     #expect(rows.map(\.id) == rows.map(\.id).sorted(by: >))
     let first = try #require(rows.first)
@@ -149,15 +149,15 @@ import Testing
     defer { withExtendedLifetime(world) {} }
     let session = session()
     await type(line, in: session)
-    #expect(session.session.memory.proposal == proposal)
+    #expect(session.session.core.memory.proposal == proposal)
     await type("whoami", in: session)
-    #expect(session.session.memory.proposal == nil)
+    #expect(session.session.core.memory.proposal == nil)
   }
 
   @Test func `hints come from the history of the market in use`() async throws {
     let session = session()
     await type("list --mine --all", in: session)
-    let lines = session.session.history.lines()
+    let lines = session.session.core.history.lines()
     #expect(
       session.context.assistant().hint(for: "list", history: lines)
         == Hint(" --mine --all", .history))
@@ -170,7 +170,8 @@ import Testing
     await type(
       "list", "search \(world.secret)", "alias s 'search \(world.secret)'", "s",
       "alias gone 'history delete'", "gone whoami", "whoami", in: session)
-    #expect(session.session.history.lines() == ["list", "alias gone 'history delete'", "whoami"])
+    #expect(
+      session.session.core.history.lines() == ["list", "alias gone 'history delete'", "whoami"])
     let folders = [world.paths.state, world.paths.cache]
     for folder in folders {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {

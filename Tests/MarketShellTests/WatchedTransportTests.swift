@@ -41,12 +41,12 @@ import Testing
     let world = try TestWorld()
     let session = TestShell(environment: world.environment(FakeTerminal()), mode: .prompt)
     let profile = MarketProfile(name: "far", url: TestWorld.url)
-    let transport = session.session.connections.watched(
+    let transport = session.session.access.connections.watched(
       ScriptedTransport([.fail(.nameNotFound, wasSent: false), .fail(.refused, wasSent: false)]),
       at: try MarketAddress(TestWorld.url), as: profile.key)
     _ = try? await transport.send(HTTPRequest(.get, "http://cdn.test/1.png"), SendOptions())
-    #expect(!session.session.connections.isUnreachable(profile.key))
+    #expect(!session.session.access.connections.isUnreachable(profile.key))
     _ = try? await transport.send(HTTPRequest(.get, TestWorld.url + "/api/products"), SendOptions())
-    #expect(session.session.connections.isUnreachable(profile.key))
+    #expect(session.session.access.connections.isUnreachable(profile.key))
   }
 }

@@ -57,8 +57,8 @@ package struct BrowseWindow: WindowDriver {
     case .leave(let end): return .leave(end)
     case .suspend: return .suspend
     case .forgetLists:
-      command.listings.browser.forgetCollections()
-      command.session.caches.expire()
+      command.market.caches.forgetCollections()
+      command.market.caches.expire()
       return .done
     case .recordSearch(let words):
       host.recordSearch(words)

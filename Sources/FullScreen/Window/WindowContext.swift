@@ -18,8 +18,9 @@ package struct WindowContext: Sendable {
   /// For a window with pictures: asks the terminal for its background and how it draws them.
   package init(withPictures command: CommandContext) async {
     self.command = command
-    await command.session.learnBackground(for: command.console.capabilities(of: .output))
-    renderer = await PictureDrawing(market: command.market).renderer(for: .automatic)
+    await command.core.learnBackground(for: command.console.capabilities(of: .output))
+    renderer = await PictureDrawing(command.core, on: command.console).renderer(
+      for: .automatic)
   }
 
   var size: TerminalSize { command.console.capabilities(of: .output).size }
@@ -60,7 +61,7 @@ extension CommandContext {
   /// The source of the pictures of an output.
   package func pictureSource(_ renderer: PictureRenderer) -> PictureSource {
     PictureSource(
-      loader: session.caches.pictures, cache: session.caches.pictureCache, renderer: renderer,
+      loader: market.caches.pictures, cache: market.caches.pictureCache, renderer: renderer,
       client: { [market] in try await market.pictureClient() })
   }
 }

@@ -12,7 +12,7 @@ enum AgainCommand: Command {
     examples: ["again --json", "again --format csv --fields id,name,price"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    guard let output = context.session.browser.lastAnswer else { throw SellerError.noLastOutput }
+    guard let output = context.listings.browser.lastAnswer else { throw SellerError.noLastOutput }
     guard output.cachedAt == nil || context.market.mayUseCache else { throw SellerError.againIsOld }
     return output
   }

@@ -35,7 +35,7 @@ enum BatchCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let number = input[batch].value
-    let journal = context.session.journal
+    let journal = context.market.journal
     guard let stored = try journal.batch(number) else { throw BatchError.noSuchBatch(number) }
     let rows = try journal.steps(of: number)
     if let line = input[explain]?.value {

@@ -26,7 +26,7 @@ enum BatchesCommand: Command {
   ]
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let batches = try context.session.journal.batches()
+    let batches = try context.market.journal.batches()
     let dates = context.dates
     return .table(
       PlainTable(

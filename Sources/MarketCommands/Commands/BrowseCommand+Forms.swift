@@ -43,8 +43,8 @@ extension BrowseCommand {
     case .run(let input)?:
       let line = context.memory.takeFilled()
       let output = try await command.run(input, in: context)
-      context.note(output)
-      if let line, context.scope.mode == .prompt { context.memory.note(performed: line) }
+      context.remember(output)
+      if let line, context.scope.mode == .prompt { context.memory.record(performed: line) }
       return output
     case .left(let output)?: return output
     case nil:
@@ -74,10 +74,10 @@ extension CommandContext {
   /// Where `browse` was left for the prompt, once.
   func takeBrowsePlace() -> BrowsePlace? {
     guard scope.mode == .prompt, let key = try? market.profile().key else { return nil }
-    return session.browser.takePlace(in: key)
+    return listings.browser.takePlace(in: key)
   }
 
   func remember(_ place: BrowsePlace) {
-    if let key = try? market.profile().key { session.browser.note(place, in: key) }
+    if let key = try? market.profile().key { listings.browser.record(place, in: key) }
   }
 }

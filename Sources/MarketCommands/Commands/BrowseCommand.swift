@@ -22,7 +22,7 @@ enum BrowseCommand: Command {
     examples: ["browse", "browse --mine", "browse --search mug"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let filter = try await FilterOptions.filter(input, in: context.market)
+    let filter = try await FilterOptions.filter(input, in: context.listings)
     guard context.hasWholeWindow else { return try await context.list(filter) }
     let window = await WindowContext(withPictures: context)
     var place = filter == ListQuery.Filter() ? context.takeBrowsePlace() : nil
@@ -96,7 +96,7 @@ struct BrowseOperations: BrowseHost {
 
   /// The last change, if it is of one listing and was made in this shell.
   func findUndo() throws -> BrowseUndo? {
-    let journal = context.session.journal
+    let journal = context.market.journal
     guard let last = try journal.changes(try context.undoableFilter(limit: 1)).first else {
       throw BatchError.nothingToUndo(listing: nil)
     }

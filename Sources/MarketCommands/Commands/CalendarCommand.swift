@@ -35,7 +35,7 @@ enum CalendarCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let zone = try await dayZone(in: context)
     let today = CalendarDay(of: context.environment.now().date, in: zone)
-    let filter = try await FilterOptions.filter(input, in: context.market)
+    let filter = try await FilterOptions.filter(input, in: context.listings)
     let first = try await report(
       input[month] ?? CalendarMonth(of: today), filter, today: today, zone: zone, in: context)
     guard context.hasWholeWindow, context.options.format == nil, !context.scope.isInScript else {

@@ -57,7 +57,7 @@ enum CopyCommand: WritingCommand {
     }
     let profile = try target.market.profile()
     let market = profile.name
-    let isHere = try context.connections.currentProfile().key == profile.key
+    let isHere = try context.market.connections.currentProfile().key == profile.key
     return .reply(
       Reply(
         Message(
@@ -117,7 +117,7 @@ enum CopyCommand: WritingCommand {
   /// An earlier copy that was stopped: after another one, `resume` would add some listings twice.
   private static func unfinished(in context: CommandContext) throws -> StoredBatch? {
     let profile = try context.market.profile()
-    let batches = try context.session.journal.batches(
+    let batches = try context.market.journal.batches(
       market: profile.url, account: profile.accountDigest ?? "")
     return batches.last { $0.state == .open && $0.plan.command.hasPrefix("\(spec.name) ") }
   }

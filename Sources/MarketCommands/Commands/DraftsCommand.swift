@@ -49,7 +49,7 @@ enum DraftsCommand: Command {
   /// Says where else drafts are, because a market does not show those of another one.
   private static func emptyState(in context: CommandContext) throws -> EmptyState {
     let current = try context.market.profile().name
-    let elsewhere = try context.connections.markets().profiles.first { profile in
+    let elsewhere = try context.market.connections.markets().profiles.first { profile in
       profile.name != current && DraftStore(of: profile, context.market).count > 0
     }
     guard let elsewhere else {

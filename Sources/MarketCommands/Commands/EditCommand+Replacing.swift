@@ -30,7 +30,7 @@ extension EditCommand {
     let replacement = try await PictureReplacement(
       plan, photos: input[images], PhotoOptions(input),
       thumbnail: input[ListingOptions.thumbnail]?.value ?? 1, code: input[ref]?.text,
-      in: context.files)
+      context.money, in: context.files)
     // Check this after all errors that `--yes` would not fix.
     try context.checkCanConfirm(spec, terms)
     let old = plan.before

@@ -42,13 +42,12 @@ enum ExportCommand: Command {
   ]
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    var filter = try await FilterOptions.filter(input, in: context.market)
+    var filter = try await FilterOptions.filter(input, in: context.listings)
     filter.isMine = !input[all] && filter.seller == nil
     var options = context.options
     options.fields = options.fields ?? fields.map(\.rawValue)
     if input[photos] != nil { options.fields?.append(ListingField.photos.rawValue) }
-    let context = CommandContext(
-      options, scope: context.scope, session: context.session, shell: context.shell)
+    let context = context.with(options)
     if let named = input[layout]?.value {
       return try await write(as: named, input[file], filter, isAnswered: input[yes], in: context)
     }
@@ -100,8 +99,7 @@ enum ExportCommand: Command {
       path, named: file.text, isAnswered: isAnswered, in: context)
     var options = context.options
     options.fields = (options.fields ?? []) + ["description", "pictures"]
-    let context = CommandContext(
-      options, scope: context.scope, session: context.session, shell: context.shell)
+    let context = context.with(options)
     let output = try await list(filter, in: context)
     if case .listings(let page) = output, page.rows.isEmpty { return output }
     let count = try await LayoutFile(path: path, name: file.text, layout: layout).write(output)

@@ -28,6 +28,6 @@ enum ListCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    try await context.list(input, try await FilterOptions.filter(input, in: context.market))
+    try await context.list(input, try await FilterOptions.filter(input, in: context.listings))
   }
 }

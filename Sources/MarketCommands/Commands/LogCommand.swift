@@ -40,7 +40,7 @@ enum LogCommand: Command {
         .milliseconds(WireDate($0).milliseconds)
       }
     }
-    let changes = try context.session.journal.changes(filter)
+    let changes = try context.market.journal.changes(filter)
     let dates = context.dates
     var footer: Message?
     if let id = filter.listing, let last = changes.first {

@@ -41,24 +41,24 @@ enum LoginCommand: Command {
     let secret = try await secret(input, in: context)
     let credentials = Credentials(
       identifier: VendorIdentifier(identifier.lowercased()), secret: Secret(secret))
-    let old = try context.connections.markets()[profile.name]
+    let old = try context.market.connections.markets()[profile.name]
     if let old { try context.market.storeNumber(of: old) }
     profile.signIn(with: credentials, after: old)
     if let number = try context.market.storedNumber(of: profile) { profile.vendorID = number }
     let isVerified = try await context.activity.show("checking the account") { [profile] in
       try await verify(profile, in: context)
     }
-    let before = try context.connections.currentProfile()
+    let before = try context.market.connections.currentProfile()
     // Other shells and scripts go on in their market.
     let isAtPrompt = context.scope.mode == .prompt
-    try context.connections.change { [profile] markets in
+    try context.market.connections.change { [profile] markets in
       markets[profile.name] = profile
       if !isAtPrompt { markets.defaultName = profile.name }
     }
-    context.connections.currentName = profile.name
+    context.market.connections.currentName = profile.name
     // Stars and notes from before the first login belong to the account now.
     let guest = MarketProfile(name: profile.name, url: profile.url).notebookAccount
-    try context.session.notebook.moveAll(from: guest, to: profile.notebookAccount)
+    try context.market.notebook.moveAll(from: guest, to: profile.notebookAccount)
     return reply(profile, before: before, isVerified: isVerified, isAtPrompt: isAtPrompt)
   }
 
@@ -94,9 +94,9 @@ enum LoginCommand: Command {
       guard let address = try? MarketAddress(url) else { throw SellerError.badMarketAddress(url) }
       return MarketProfile(name: name, url: address.description)
     }
-    if let known = try context.connections.markets()[name] { return known }
+    if let known = try context.market.connections.markets()[name] { return known }
     guard try MarketAddress(typed: name) != nil else { throw SellerError.needsURL(name: name) }
-    return try context.connections.profile(named: name)
+    return try context.market.connections.profile(named: name)
   }
 
   private static func text(
@@ -144,7 +144,7 @@ enum LoginCommand: Command {
     }
     let transport =
       profile.isHome
-      ? try await context.environment.host.homeTransport() : context.connections.network()
+      ? try await context.environment.host.homeTransport() : context.market.connections.network()
     let client = OpenMarketClient(
       market: address, transport: transport, credentials: profile.credentials,
       configuration: context.environment.client)

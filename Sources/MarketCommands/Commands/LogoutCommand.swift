@@ -26,11 +26,11 @@ enum LogoutCommand: Command {
     examples: ["logout market.example --forget"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    try context.connections.reread()
+    try context.market.connections.reread()
     let profile =
-      try input[market].map { try context.connections.profile(named: $0.value) }
+      try input[market].map { try context.market.connections.profile(named: $0.value) }
       ?? context.market.profile()
-    let isSaved = try context.connections.markets()[profile.name] != nil
+    let isSaved = try context.market.connections.markets()[profile.name] != nil
     let local = LocalTraces(of: profile, in: context)
     let hasTraces = input[forget] && !local.isEmpty
     guard profile.credentials != nil || hasTraces || input[forget] && isSaved && !profile.isHome
@@ -48,7 +48,7 @@ enum LogoutCommand: Command {
       try context.market.storeNumber(of: profile)
     }
     let isForgotten = input[forget] && !profile.isHome
-    try context.connections.change(leaving: isForgotten ? profile : nil) { markets in
+    try context.market.connections.change(leaving: isForgotten ? profile : nil) { markets in
       guard var known = markets[profile.name] else { return }
       known.credentials = nil
       markets[profile.name] = isForgotten ? nil : known

@@ -10,8 +10,8 @@ enum MarketsCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     // Another shell may have signed in or out in the meantime.
-    try context.connections.reread()
-    let markets = try context.connections.markets()
+    try context.market.connections.reread()
+    let markets = try context.market.connections.markets()
     let current = try? context.market.profile()
     let rows: [[Cell]] = markets.profiles.map { profile in
       [

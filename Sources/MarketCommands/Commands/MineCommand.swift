@@ -17,7 +17,7 @@ enum MineCommand: Command {
     examples: ["\(command: "mine")", "mine --sold-out", "mine --search mug --sort stock"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    var filter = try await FilterOptions.filter(input, in: context.market)
+    var filter = try await FilterOptions.filter(input, in: context.listings)
     filter.isMine = true
     return try await context.list(input, filter)
   }

@@ -31,7 +31,7 @@ enum NoteCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let id = try context.listings.id(of: input[listing])
     let account = try context.market.notebookAccount()
-    let notebook = context.session.notebook
+    let notebook = context.market.notebook
     if let number = input[delete]?.value {
       guard let note = try notebook.removeNote(number, of: id, for: account) else {
         throw SellerError.filter("\(id) has no note \(number)", at: "--delete")

@@ -19,7 +19,7 @@ enum NotebookCommand: Command {
     fields: ["id", "name", "starred", "rating", "notes", "gone"], examples: ["notebook"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let entries = try context.session.notebook.entries(for: context.market.notebookAccount())
+    let entries = try context.market.notebook.entries(for: context.market.notebookAccount())
     let dates = context.dates
     let isSpoken = context.settings.usesScreenReader
     return .table(

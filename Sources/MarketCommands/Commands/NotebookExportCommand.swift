@@ -39,7 +39,7 @@ enum NotebookExportCommand: Command {
   private static func content(in context: CommandContext) throws -> NotebookFile {
     let profile = try context.market.profile()
     let account = profile.notebookAccount
-    let notebook = context.session.notebook
+    let notebook = context.market.notebook
     var content = NotebookFile(market: profile.url)
     for code in try notebook.codes(for: account) { content.codes[code.listing] = code.code }
     content.entries = try notebook.entries(for: account).values.sorted { $0.listing < $1.listing }

@@ -27,7 +27,7 @@ enum NotebookImportCommand: Command {
         reason: "it is the notebook of \(content.market), not of \(profile.name)")
     }
     let account = profile.notebookAccount
-    let notebook = context.session.notebook
+    let notebook = context.market.notebook
     let known = try notebook.entries(for: account)
     var counts = (stars: 0, notes: 0, codes: 0)
     var taken: [String] = []

@@ -40,11 +40,11 @@ extension CommandContext {
       let account = try? market.notebookAccount()
     else { return }
     // Searches with secrets are not saved, as in the history.
-    let secrets = (try? connections.markets().profiles.compactMap(\.credentials)) ?? []
+    let secrets = (try? market.connections.markets().profiles.compactMap(\.credentials)) ?? []
     let filter = SecretFilter(
       secrets: secrets.flatMap { [$0.secret.revealed, $0.identifier.revealed] })
     guard filter.allows("search \(Quoting.quote(words))") else { return }
-    try? session.notebook.record(
+    try? market.notebook.record(
       Notebook.Search(words: words, date: environment.now()), for: account)
   }
 

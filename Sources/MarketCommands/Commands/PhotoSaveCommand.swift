@@ -84,7 +84,7 @@ enum PhotoSaveCommand: Command {
   private static func products(_ input: Input, in context: CommandContext) async throws -> [Product]
   {
     let targets = try await context.listings.read(input[listings])
-    let filter = try await FilterOptions.filter(input, in: context.market)
+    let filter = try await FilterOptions.filter(input, in: context.listings)
     guard targets.isEmpty else { return try await ShowCommand.named(targets, filter, in: context) }
     guard !filter.isAll else { throw SellerError.noTarget }
     let resolved = try await context.listings.resolved(filter)

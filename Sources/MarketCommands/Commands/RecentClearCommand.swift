@@ -10,7 +10,7 @@ enum RecentClearCommand: Command {
     effect: .writesFiles, traits: .isNeverProposed, examples: ["recent clear"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let count = try context.session.notebook.removeSearches(for: context.market.notebookAccount())
+    let count = try context.market.notebook.removeSearches(for: context.market.notebookAccount())
     return .reply(
       Message(count: count, one: "Deleted 1 search.", other: "Deleted \(count) searches."))
   }

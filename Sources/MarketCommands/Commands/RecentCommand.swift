@@ -25,7 +25,7 @@ enum RecentCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     guard let number = input[number]?.value else { return .table(try table(in: context)) }
-    let searches = try context.session.notebook.searches(for: context.market.notebookAccount())
+    let searches = try context.market.notebook.searches(for: context.market.notebookAccount())
     guard searches.indices.contains(number - 1) else {
       throw SellerError.noSuchSearch(number, count: searches.count)
     }
@@ -34,7 +34,7 @@ enum RecentCommand: Command {
 
   /// The recent searches, the newest first.
   static func table(in context: CommandContext) throws -> PlainTable {
-    let searches = try context.session.notebook.searches(for: context.market.notebookAccount())
+    let searches = try context.market.notebook.searches(for: context.market.notebookAccount())
     let dates = context.dates
     let isOff = !context.settings.preferences.keepsSearches
     return PlainTable(

@@ -17,13 +17,13 @@ enum RedoCommand: Command {
     var filter = try context.changeFilter()
     filter.onlyUndos = true
     filter.limit = 1
-    guard let last = try context.session.journal.changes(filter).first else {
+    guard let last = try context.market.journal.changes(filter).first else {
       throw BatchError.nothingToRedo
     }
     filter.batch = last.batch.id
     filter.limit = .max
     return try await UndoCommand.undo(
-      try context.session.journal.changes(filter), WriteTerms(input), named: "redo", in: context)
+      try context.market.journal.changes(filter), WriteTerms(input), named: "redo", in: context)
       ?? .reply("Nothing is left to redo.")
   }
 }

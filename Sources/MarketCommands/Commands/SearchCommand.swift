@@ -26,7 +26,7 @@ enum SearchCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    var filter = try await FilterOptions.filter(input, in: context.market)
+    var filter = try await FilterOptions.filter(input, in: context.listings)
     guard !input[words].isEmpty || !filter.isAll else {
       return .table(try RecentCommand.table(in: context))
     }

@@ -28,7 +28,7 @@ enum ShowCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let targets = try await context.listings.read(input[listings])
-    let filter = try await FilterOptions.filter(input, in: context.market)
+    let filter = try await FilterOptions.filter(input, in: context.listings)
     guard !targets.isEmpty || !filter.isAll else { throw SellerError.noTarget }
     let own = try context.market.ownShop()
     func detail(_ product: Product) -> ListingDetail {

@@ -23,7 +23,7 @@ enum StarCommand: Command {
     ).products
     let account = try context.market.notebookAccount()
     for product in products {
-      try context.session.notebook.star(
+      try context.market.notebook.star(
         product.id, named: product.name, at: context.environment.now(), for: account)
       context.market.recordExisting(product)
     }

@@ -27,7 +27,7 @@ enum StatsCommand: Command {
   private static let filters = FilterOptions.looking
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    var filter = try await FilterOptions.filter(input, in: context.market)
+    var filter = try await FilterOptions.filter(input, in: context.listings)
     filter.isMine = !input[all] && filter.seller == nil
     let summary = try await ListingCounts(context.listings).summary(filter)
     let low = summary.count == 0 ? 0 : try await ListingCounts(context.listings).runningLow(filter)

@@ -58,7 +58,7 @@ extension CommandContext {
   private func unfinishedBatches() throws -> [TodayReport.Batch] {
     let profile = try market.profile()
     guard let account = profile.accountDigest else { return [] }
-    return try session.journal.batches()
+    return try market.journal.batches()
       .filter { $0.state == .open && $0.plan.market == profile.url && $0.plan.account == account }
       .map { TodayReport.Batch(id: $0.id, name: $0.name, summary: $0.summary) }
   }

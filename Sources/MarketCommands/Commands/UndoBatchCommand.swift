@@ -20,7 +20,7 @@ enum UndoBatchCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let number = input[batch].value
-    guard try context.session.journal.batch(number) != nil else {
+    guard try context.market.journal.batch(number) != nil else {
       throw BatchError.noSuchBatch(number)
     }
     return try await UndoCommand.undo(

@@ -34,7 +34,7 @@ enum UndoCommand: Command {
     let filter = try context.undoableFilter()
     var failure: UndoFailure?
     // Skip batches without anything left to undo, such as an add whose listing was removed since.
-    for (batch, _) in try context.session.journal.counts(of: filter) {
+    for (batch, _) in try context.market.journal.counts(of: filter) {
       do {
         let output = try await undo(
           batch: batch.id, terms, named: "undo", asks: failure != nil, in: context)
@@ -55,17 +55,17 @@ enum UndoCommand: Command {
   ) async throws -> Output {
     var filter = try context.changeFilter(ofListing: listing)
     filter.onlyUndoable = true
-    for last in try context.session.journal.changes(filter) {
+    for last in try context.market.journal.changes(filter) {
       // A replacement is taken back as a whole.
       let own = try context.undoableFilter(ofBatch: last.batch.id)
-      let whole = try context.session.journal.changes(own).filter { $0.head == last.head }
+      let whole = try context.market.journal.changes(own).filter { $0.head == last.head }
       let name = spec.line(of: input)
       if let output = try await undo(whole, WriteTerms(input), named: name, in: context) {
         return output
       }
     }
     let batch = try context.undoableFilter(ofBatch: listing, limit: 1)
-    guard try context.session.journal.changes(batch).isEmpty else {
+    guard try context.market.journal.changes(batch).isEmpty else {
       throw BatchError.batchNotListing(listing)
     }
     throw BatchError.nothingToUndo(listing: listing)
@@ -79,10 +79,10 @@ enum UndoCommand: Command {
     in context: CommandContext
   ) async throws -> Output? {
     let filter = try context.undoableFilter(ofBatch: batch)
-    let changes = try context.session.journal.changes(filter)
+    let changes = try context.market.journal.changes(filter)
     guard !changes.isEmpty else { throw BatchError.nothingToUndo(listing: nil) }
     let output = try await undo(changes, terms, named: name, asks: asks, in: context)
-    guard !terms.isDry, try context.session.journal.changes(filter).isEmpty else { return output }
+    guard !terms.isDry, try context.market.journal.changes(filter).isEmpty else { return output }
     try BatchResume(context: context).giveUp(batch)
     return output
   }
@@ -147,7 +147,7 @@ enum UndoCommand: Command {
     // What a redo makes again is the command that was undone.
     let isRedo = name == RedoCommand.spec.name
     let undone = isRedo ? recorded[0].step.undoes?.batch : nil
-    let batch = try undone.flatMap { try context.session.journal.batch($0) } ?? recorded[0].batch
+    let batch = try undone.flatMap { try context.market.journal.batch($0) } ?? recorded[0].batch
     let dates = context.dates
     let time = dates.since(moment: WireDate(batch.plan.plannedAt))
     let changes = plan.changes
@@ -180,7 +180,7 @@ enum UndoCommand: Command {
 
   /// What can be undone, the newest first.
   private static func list(in context: CommandContext) throws -> Output {
-    let counts = try context.session.journal.counts(of: try context.undoableFilter(limit: 50))
+    let counts = try context.market.journal.counts(of: try context.undoableFilter(limit: 50))
     let dates = context.dates
     return .table(
       PlainTable(
@@ -221,7 +221,7 @@ extension CommandContext {
   func changeFilter(ofListing id: Int) throws -> BatchJournal.ChangeFilter {
     var filter = try changeFilter()
     filter.listing = id
-    filter.formerIDs = try session.journal.formerIDs(
+    filter.formerIDs = try market.journal.formerIDs(
       of: id, market: filter.market, account: filter.account)
     return filter
   }

@@ -15,7 +15,7 @@ enum UnstarCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let account = try context.market.notebookAccount()
-    let notebook = context.session.notebook
+    let notebook = context.market.notebook
     let starred = try notebook.entries(for: account).filter { $0.value.starred != nil }
     let targets = try await context.listings.read(input[listings])
     let ids = try context.listings.ids(of: targets).filter { starred[$0] != nil }

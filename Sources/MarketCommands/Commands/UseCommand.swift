@@ -18,20 +18,20 @@ enum UseCommand: Command {
     grammar: [market, makesDefault], examples: ["use home", "use http://localhost:8080"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let profile = try context.connections.profile(named: input[market].value)
-    let isSaved = try context.connections.markets()[profile.name] != nil
+    let profile = try context.market.connections.profile(named: input[market].value)
+    let isSaved = try context.market.connections.markets()[profile.name] != nil
     let state = try await state(of: profile, isKnown: isSaved, in: context)
     let makesDefault = input[Self.makesDefault] && !context.isDryRun
-    let wasDefault = try context.connections.markets().defaultName == profile.name
+    let wasDefault = try context.market.connections.markets().defaultName == profile.name
     if makesDefault {
-      try context.connections.change { markets in
+      try context.market.connections.change { markets in
         if markets[profile.name] == nil { markets[profile.name] = profile }
         markets.defaultName = profile.name
       }
     }
-    context.connections.currentName = isSaved ? profile.name : profile.url
-    context.session.browser.forgetList()
-    let isDefault = try context.connections.markets().defaultName == profile.name
+    context.market.connections.currentName = isSaved ? profile.name : profile.url
+    context.listings.browser.forgetList()
+    let isDefault = try context.market.connections.markets().defaultName == profile.name
     if isOnItsOwn(context), !isDefault {
       return answer(about: profile, name: isSaved ? profile.name : profile.url, state)
     }

@@ -39,7 +39,7 @@ enum WatchCommand: Command {
     examples: ["watch --mine --every 1m", "watch --search mug --exit-on-change"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let filter = try await FilterOptions.filter(input, in: context.market)
+    let filter = try await FilterOptions.filter(input, in: context.listings)
     let watch = try await MarketWatch(filter, in: context.listings)
     let count = Message(
       count: watch.count, one: "Watching 1 listing", other: "Watching \(watch.count) listings")

@@ -54,7 +54,7 @@ enum WhoamiCommand: Command {
   private static func shopHistory(
     in context: CommandContext
   ) async -> (first: Product?, count: Int?)? {
-    let hurried = context.reading(from: ReadSource(isHurried: true))
+    let hurried = context.with(context.options, from: ReadSource(isHurried: true))
     var query = ListQuery(perPage: 1)
     query.filter.isMine = true
     query.sort = ListingSort(.oldest, isDescending: false)

@@ -18,7 +18,7 @@ extension CommandContext {
   /// Shows the command that a form has filled in, and remembers it for the history.
   func remember(filled line: String) {
     console.reportUnwrapped("As a command: \(command: typedCommand.line(line))")
-    memory.withState { $0.filled = line }
+    memory.filled = line
   }
 
   /// Says that what was typed into a form is kept.
@@ -43,6 +43,6 @@ extension CommandContext {
   var withoutQuestions: CommandContext {
     var options = options
     options.mayAsk = false
-    return CommandContext(options, scope: scope, session: session, shell: shell)
+    return with(options)
   }
 }

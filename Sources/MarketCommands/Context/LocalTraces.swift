@@ -3,7 +3,6 @@ import Batches
 import Foundation
 import MarketWire
 import Messages
-import OfflineCache
 import OpenMarketClient
 import SellerFiles
 import SellerSession
@@ -19,11 +18,11 @@ struct LocalTraces {
   init(of profile: MarketProfile, in context: CommandContext) {
     self.profile = profile
     self.context = context
-    let session = context.session
-    notebook = (try? session.notebook.contents(of: profile.notebookAccount)) ?? .init()
+    let market = context.market
+    notebook = (try? market.notebook.contents(of: profile.notebookAccount)) ?? .init()
     batches =
       profile.accountDigest.flatMap {
-        try? session.journal.batches(market: profile.url, account: $0)
+        try? market.journal.batches(market: profile.url, account: $0)
       } ?? []
   }
 
@@ -51,18 +50,18 @@ struct LocalTraces {
 
   /// Deletes all of it, with cached lists and the listings for completion.
   func remove() throws {
-    let session = context.session
-    try session.notebook.removeAll(of: profile.notebookAccount)
+    let market = context.market
+    try market.notebook.removeAll(of: profile.notebookAccount)
     if let number = profile.vendorID {
-      try session.notebook.remove(vendorNumber: number, in: profile.url)
+      try market.notebook.remove(vendorNumber: number, in: profile.url)
     }
-    try session.journal.remove(batches)
+    try market.journal.remove(batches)
     for batch in batches {
       BatchFolder(root: context.environment.paths.batches, salt: batch.salt).remove()
     }
     if let address = try? MarketAddress(profile.url) {
-      session.caches.writer.enqueueListRemoval(of: address)
+      market.caches.writer.enqueueListRemoval(of: address)
     }
-    session.shown.forgetAll(of: profile)
+    market.shown.forgetAll(of: profile)
   }
 }

@@ -8,13 +8,15 @@ package import Photos
 
 /// The files that a command names, and its photos.
 package struct PhotoFiles: Sendable {
-  package let session: SellerSession
+  private let core: SellerCore
+  private let preparer: PhotoPreparer
 
-  package init(session: SellerSession) {
-    self.session = session
+  package init(_ core: SellerCore, _ preparer: PhotoPreparer) {
+    self.core = core
+    self.preparer = preparer
   }
 
-  private var environment: Environment { session.environment }
+  private var environment: Environment { core.environment }
 
   private var expansion: PathExpansion {
     PathExpansion(home: environment.homeFolder) { [environment] folder in
@@ -69,9 +71,8 @@ package struct PhotoFiles: Sendable {
   package func photos(_ paths: [String], _ options: PhotoOptions) async -> [PhotoPreparer.Outcome] {
     let subject = Message(
       count: paths.count, one: "preparing 1 photo", other: "preparing \(paths.count) photos")
-    return await session.activity.show(subject) {
-      let disk = session.caches.disk
-      let tasks = paths.map { session.photos.take(request($0, options), disk: disk) }
+    return await core.activity.show(subject) {
+      let tasks = paths.map { preparer.take(request($0, options)) }
       var outcomes: [PhotoPreparer.Outcome] = []
       for task in tasks { outcomes.append(await task.value.mapError(proposingFile)) }
       return outcomes
@@ -82,7 +83,7 @@ package struct PhotoFiles: Sendable {
   package func prepare(
     _ request: PhotoPreparer.Request
   ) async -> Result<PreparedPhoto, PhotoFault> {
-    await session.photos.prepare(request, disk: session.caches.disk).mapError(proposingFile)
+    await preparer.prepare(request).mapError(proposingFile)
   }
 
   private func proposingFile(_ fault: PhotoFault) -> PhotoFault {
@@ -104,9 +105,7 @@ package struct PhotoFiles: Sendable {
 
   /// Starts to prepare the photos of an upcoming listing.
   package func prepareAhead(_ paths: [String], _ options: PhotoOptions, turns: Int) {
-    for path in paths {
-      session.photos.begin(request(path, options), turns: turns, disk: session.caches.disk)
-    }
+    for path in paths { preparer.begin(request(path, options), turns: turns) }
   }
 
   private func request(_ path: String, _ options: PhotoOptions) -> PhotoPreparer.Request {

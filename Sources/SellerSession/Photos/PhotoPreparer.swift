@@ -104,15 +104,16 @@ package final class PhotoPreparer: Sendable {
   /// a session without photos can save.
   private static let workers = ThreadPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
-  package init() {}
+  /// The cache that lasts from one process to the next.
+  private let disk: @Sendable () -> DiskCache
+
+  package init(disk: @escaping @Sendable () -> DiskCache) {
+    self.disk = disk
+  }
 
   /// Prepares a photo that belongs to no listing.
-  ///
-  /// - Parameter disk: the cache that lasts from one process to the next.
-  package func prepare(
-    _ request: Request, disk: DiskCache
-  ) async -> Result<PreparedPhoto, PhotoFault> {
-    await Self.workers.perform { [prepared, budget] in
+  package func prepare(_ request: Request) async -> Result<PreparedPhoto, PhotoFault> {
+    await Self.workers.perform { [prepared, disk = disk(), budget] in
       Result { () throws(PhotoFault) in
         var digest: String?
         return try PreparedPhoto(request, prepared, disk, budget, digest: &digest)
@@ -123,8 +124,8 @@ package final class PhotoPreparer: Sendable {
   /// Starts to prepare a photo for an upcoming command.
   ///
   /// - Parameter turns: the number of turns until that command, at least 1.
-  package func begin(_ request: Request, turns: Int = 1, disk: DiskCache) {
-    let task = task(request, disk)
+  package func begin(_ request: Request, turns: Int = 1) {
+    let task = task(request)
     state.withLock { state in
       while state.next.count < turns { state.next.append([:]) }
       state.next[turns - 1][request, default: []].append(task)
@@ -156,16 +157,16 @@ package final class PhotoPreparer: Sendable {
   }
 
   /// The preparation of a photo: the one started ahead, otherwise a new one.
-  package func take(_ request: Request, disk: DiskCache) -> PendingValue<Outcome> {
+  package func take(_ request: Request) -> PendingValue<Outcome> {
     let ahead = state.withLock { state in
       state.current[request]?.isEmpty == false ? state.current[request]?.removeFirst() : nil
     }
-    return ahead ?? task(request, disk)
+    return ahead ?? task(request)
   }
 
-  private func task(_ request: Request, _ disk: DiskCache) -> PendingValue<Outcome> {
+  private func task(_ request: Request) -> PendingValue<Outcome> {
     let onReady = state.withLock(\.onReady)
-    return Self.workers.begin { [prepared, budget] in
+    return Self.workers.begin { [prepared, disk = disk(), budget] in
       let outcome = Result { () throws(PhotoFault) in
         try ListingPhoto(request, prepared, disk, budget)
       }

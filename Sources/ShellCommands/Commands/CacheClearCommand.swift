@@ -3,7 +3,6 @@ import CommandLanguage
 import DiskCache
 import MarketRender
 import Messages
-import OfflineCache
 import ScreenPictures
 import SellerSession
 import WritePlans
@@ -19,15 +18,15 @@ enum CacheClearCommand: Command {
     effect: .changesShell, examples: ["cache clear"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let cache = context.session.caches.disk
-    context.session.caches.writer.discardPendingChanges()
-    await context.session.caches.settle()
-    let deleted = await runOnNewThread { [caches = context.session.caches] in
+    let cache = context.market.caches.disk
+    context.market.caches.writer.discardPendingChanges()
+    await context.market.caches.settle()
+    let deleted = await runOnNewThread { [caches = context.market.caches] in
       caches.removeSentFiles()
       return cache.clear()
     }
-    context.session.caches.revalidation.removeAll()
-    context.session.caches.pictures.invalidateAll(at: context.environment.now())
+    context.market.caches.revalidation.removeAll()
+    context.market.caches.pictures.invalidateAll(at: context.environment.now())
     guard deleted.files > 0 else { return .reply("The cache was empty.") }
     return .reply("Deleted \(deleted.total.message).")
   }

@@ -4,7 +4,6 @@ import DiskCache
 import MarketRender
 import MarketWire
 import Messages
-import OfflineCache
 import Photos
 import ScreenPictures
 import SellerSession
@@ -31,7 +30,7 @@ enum CacheCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let limit = context.settings.preferences.cacheLimit
-    let kept = context.session.caches.disk
+    let kept = context.market.caches.disk
     let tally = await runOnNewThread { kept.usage() }
     return .record(
       Record(

@@ -46,7 +46,7 @@ enum HistoryCommand: Command {
   /// Returns the entries whose lines contain a text, each line once.
   static func entries(holding text: String, in context: CommandContext) throws -> [HistoryEntry] {
     let wanted = Folding.folded(text)
-    return try context.session.history.entries().deduplicated().filter {
+    return try context.core.history.entries().deduplicated().filter {
       text.isEmpty || Folding.isSubstring(wanted, of: Folding.folded($0.line))
     }
   }

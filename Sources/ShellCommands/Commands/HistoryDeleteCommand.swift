@@ -41,14 +41,14 @@ enum HistoryDeleteCommand: Command {
         isAnswered: input[yes])
     }
     let deleted = Set(found)
-    try context.session.history.remove { deleted.contains($0.line) }
+    try context.core.history.remove { deleted.contains($0.line) }
     return .reply(isMany ? "Deleted \(found.count) lines." : "Deleted: \(command: found[0])")
   }
 
   /// - Throws: An error if no line matches.
   private static func lines(matching text: String, in context: CommandContext) throws -> [String] {
     if let number = Int(text),
-      let entry = try context.session.history.entries().last(where: { $0.number == number })
+      let entry = try context.core.history.entries().last(where: { $0.number == number })
     {
       return [entry.line]
     }

@@ -28,8 +28,8 @@ enum HistorySaveCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let path = try context.files.path(of: input[file])
     let name = input[file].text
-    let own = context.session.history.ownNumbers
-    var entries = try context.session.history.entries().filter {
+    let own = context.core.history.ownNumbers
+    var entries = try context.core.history.entries().filter {
       HistoryScript.includes($0, parser: context.shell.parser)
     }
     if let count = input[last]?.value {
@@ -54,10 +54,10 @@ enum HistorySaveCommand: Command {
   }
 
   private static func historyScript(in context: CommandContext) throws -> HistoryScript {
-    let markets = try context.connections.markets()
+    let markets = try context.market.connections.markets()
     var codes: [String: [Int: String]] = [:]
     for profile in markets.profiles {
-      let known = (try? context.session.notebook.codes(for: profile.notebookAccount)) ?? []
+      let known = (try? context.market.notebook.codes(for: profile.notebookAccount)) ?? []
       codes[profile.url] = Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
     }
     return HistoryScript(

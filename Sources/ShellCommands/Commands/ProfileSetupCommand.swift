@@ -21,7 +21,7 @@ enum ProfileSetupCommand: Command {
     // Stopping counts as an answer, too: the banner does not name it again.
     try context.settings.change { $0.isSetUp = true }
     let settings = try context.settings.settings()
-    let home = try context.connections.profile(named: MarketProfile.home.name)
+    let home = try context.market.connections.profile(named: MarketProfile.home.name)
     let shop = home.shop ?? settings.shop ?? context.environment.userName
     let name = try await answer(
       "Name of your shop, which buyers see [\(shop)]: ", usual: shop, .shop, in: context)

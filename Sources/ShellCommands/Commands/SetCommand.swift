@@ -29,7 +29,7 @@ enum SetCommand: Command {
     let answer = try SettingTable.answer(name.setting, input[value].map(\.value), in: context)
     if name.setting == .cache, !input[value].isEmpty {
       // Apply a smaller limit, or `off`, at once.
-      let cache = context.session.caches.disk
+      let cache = context.market.caches.disk
       await runOnNewThread { cache.evict() }
     }
     return answer

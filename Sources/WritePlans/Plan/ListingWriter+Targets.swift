@@ -55,7 +55,7 @@ extension ListingWriter {
     _ input: Input, _ parameter: Argument<[ListingTarget]>, needsDetails: Bool = false
   ) async throws -> OwnTargets {
     let targets = try await listings.read(input.value(of: parameter) ?? [])
-    var filter = try await FilterOptions.filter(input, isWrite: true, in: market)
+    var filter = try await FilterOptions.filter(input, isWrite: true, in: listings)
     let guarded = filter.currency
     // With single listings, `--currency` only guards against a slip.
     let isGuard = !targets.isEmpty && targets.allSatisfy(\.isSingle)
@@ -125,14 +125,14 @@ extension ListingWriter {
   /// Returns all listings of the seller that match, newest first.
   private func ownListings(_ filter: ListQuery.Filter, _ own: OwnShop) async throws -> [Product] {
     let resolved = try await listings.resolved(filter)
-    let products = try await session.activity.show("listings", isCounted: true) {
+    let products = try await listings.activity.show("listings", isCounted: true) {
       var products: [Product] = []
       var seen = 0
       for try await reading in try await market.client().pages(resolved.request(perPage: 1000)) {
         let page = try market.value(of: reading)
         products += page.products.filter { own.owns($0) && resolved.fits($0) }
         seen += page.products.count
-        session.activity.update(done: seen, total: page.totalCount)
+        listings.activity.update(done: seen, total: page.totalCount)
       }
       return products
     }

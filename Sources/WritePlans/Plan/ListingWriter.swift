@@ -7,12 +7,11 @@ import OpenMarketClient
 package import SellerSession
 import TerminalKit
 
-/// The confirmations of a command's writes, and their protection from Ctrl-C.
+/// The confirmations of a command's writes, and their targets.
 package struct ListingWriter: Sendable {
   package let listings: Listings
 
   package var market: CurrentMarket { listings.market }
-  package var session: SellerSession { market.session }
   package var console: Console { market.console }
   package var scope: CommandScope { market.scope }
 

@@ -70,7 +70,7 @@ package struct NewListingDraft: Sendable {
     in market: CurrentMarket, _ files: PhotoFiles
   ) throws {
     var faults: [ListingFault] = []
-    _ = Self.fields(new, currency: nil, market.session.settings.money, readDescription, &faults)
+    _ = Self.fields(new, currency: nil, market.settings.money, readDescription, &faults)
     _ = Self.paths(of: new, in: market, files, &faults)
     try Self.refuse(faults, of: new)
   }
@@ -83,7 +83,7 @@ package struct NewListingDraft: Sendable {
     _ files: PhotoFiles
   ) -> [ListingFault] {
     var faults: [ListingFault] = []
-    let money = market.session.settings.money
+    let money = market.settings.money
     _ = fields(new, currency: currency, money, { description }, &faults)
     _ = paths(of: new, in: market, files, &faults)
     return faults
@@ -99,7 +99,7 @@ package struct NewListingDraft: Sendable {
   ) async throws {
     var faults: [ListingFault] = currency == nil ? [.noCurrency] : []
     fields = Self.fields(
-      new, currency: currency, market.session.settings.money, readDescription, &faults)
+      new, currency: currency, market.settings.money, readDescription, &faults)
     let paths = Self.paths(of: new, in: market, files, &faults)
     if ListingLimits.imageCount.contains(paths.count) {
       for result in await files.photos(paths, new.photoOptions) {

@@ -1,5 +1,6 @@
 import Batches
 package import CommandLanguage
+package import Formatting
 import Foundation
 package import ListingWrites
 import MarketRender
@@ -54,7 +55,7 @@ package struct PictureReplacement: Sendable {
   /// - Throws: An error with all faults of the new listing.
   package init(
     _ plan: EditPlan, photos images: [PhotoPath], _ options: PhotoOptions, thumbnail: Int,
-    code: String?, in files: PhotoFiles
+    code: String?, _ money: MoneyText, in files: PhotoFiles
   ) async throws {
     self.plan = plan
     self.code = code
@@ -75,7 +76,7 @@ package struct PictureReplacement: Sendable {
         .map { broken in
           ListingFault(
             broken, of: broken.member == "images" ? nil : after.id, in: after.currency ?? .unknown,
-            files.session.settings.money)
+            money)
         }
     }
     if thumbnail > paths.count, ListingLimits.imageCount.contains(paths.count) {

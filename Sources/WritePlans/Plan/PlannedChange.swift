@@ -128,7 +128,7 @@ package struct PlannedChange: Sendable {
   ///
   /// - Parameter product: the listing after the change, as the market returned it.
   package func shown(_ product: Product, in market: CurrentMarket) -> ListingChange {
-    let money = market.session.settings.money
+    let money = market.settings.money
     let row = ListingRow(product, code: code?.after ?? market.code(of: product))
     switch action {
     case .added: return ListingChange(.added, row, notes: notes, undoCommand: "undo")

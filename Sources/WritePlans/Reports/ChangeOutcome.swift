@@ -117,14 +117,14 @@ struct ChangeResults: Sendable {
     do {
       if change.action == .removed {
         if let code = change.code?.before { missing = .freeCode(code) }
-        context.session.shown.forget(product.id, in: market)
+        context.market.shown.forget(product.id, in: market)
         try market.releaseCode(of: product)
         // Not before the code: it would hide that the notebook was deleted.
         return market.recordGone(product.id)
       }
       try moveEntry(to: product, in: context)
       if change.action != .changed {
-        context.session.browser.noteAdded(product.id, in: try market.profile().key)
+        context.listings.browser.recordAdded(product.id, in: try market.profile().key)
       }
       if steps[0].needsRequest { try market.learn(from: product) }
       missing = .code(change.code?.after ?? change.code?.before ?? "")
@@ -145,7 +145,7 @@ struct ChangeResults: Sendable {
     let old: Int?
     switch change.action {
     case .replaced: old = change.before?.id
-    case .added: old = try steps[0].undoes.flatMap { try context.session.journal.listing(of: $0) }
+    case .added: old = try steps[0].undoes.flatMap { try context.market.journal.listing(of: $0) }
     case .changed, .removed: old = nil
     }
     guard let old else { return }

@@ -16,10 +16,10 @@ package struct BatchDraft: Sendable {
   package private(set) var changes = ChangeList()
   private var hasPhotos = false
 
-  package init(in session: SellerSession) {
-    let random = session.environment.client.random
+  package init(in environment: Environment) {
+    let random = environment.client.random
     salt = String(random(), radix: 36) + String(random(), radix: 36)
-    folder = BatchFolder(root: session.environment.paths.batches, salt: salt)
+    folder = BatchFolder(root: environment.paths.batches, salt: salt)
   }
 
   /// Makes room for a number of changes, so that the arrays of a long file need not grow.

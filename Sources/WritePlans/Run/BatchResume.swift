@@ -16,7 +16,7 @@ package struct BatchResume: Sendable {
     self.context = context
   }
 
-  private var journal: BatchJournal { context.session.journal }
+  private var journal: BatchJournal { context.market.journal }
 
   /// The batch with a number, or the newest unfinished one.
   package func batch(_ id: Int?) throws -> StoredBatch {
@@ -107,13 +107,12 @@ package struct BatchResume: Sendable {
       profile.url == batch.plan.market && profile.accountDigest ?? "" == batch.plan.account
     }
     if fits(current) { return context }
-    guard let other = try context.connections.markets().profiles.first(where: fits) else {
+    guard let other = try context.market.connections.markets().profiles.first(where: fits) else {
       throw BatchError.otherAccount(batch.id, market: batch.plan.market)
     }
     var options = context.options
     options.market = other.name
-    return CommandContext(
-      options, scope: context.scope, session: context.session, shell: context.shell)
+    return context.with(options)
   }
 
   /// Locks a batch and reads its steps.

@@ -18,7 +18,7 @@ extension BatchRunner {
   ) async throws -> Output {
     try Task.checkCancellation()
     let client = try await connect(asksName: asksName)
-    var draft = BatchDraft(in: session)
+    var draft = BatchDraft(in: context.environment)
     do {
       let changes =
         if let complete = plan.complete {
@@ -62,9 +62,9 @@ extension BatchRunner {
     let subject: Message =
       count == 1 ? "reading \(plan.changes[0].name)" : "reading \(count) listings"
     let done = Mutex(0)
-    return try await session.activity.show(subject, total: count > 1 ? count : nil) {
+    return try await context.activity.show(subject, total: count > 1 ? count : nil) {
       try await copies.keeping(plan.changes) {
-        session.activity.update(
+        context.activity.update(
           done: done.withLock {
             $0 += 1
             return $0

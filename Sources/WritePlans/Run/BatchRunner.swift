@@ -44,8 +44,7 @@ package struct BatchRunner: Sendable {
   }
 
   var market: CurrentMarket { context.market }
-  var session: SellerSession { context.session }
-  private var journal: BatchJournal { session.journal }
+  private var journal: BatchJournal { context.market.journal }
 
   /// How a batch ended.
   package struct End: Sendable {
@@ -81,7 +80,7 @@ package struct BatchRunner: Sendable {
       return (id, lock)
     }
     if context.memory.ownBatches.isEmpty { cleanUp() }
-    context.memory.note(batch: id)
+    context.memory.record(batch: id)
     return LockedBatch(
       id: id, plan: batch, salt: draft.salt, folder: draft.folder, steps: draft.steps,
       records: draft.steps.map { StepRecord(step: $0.number) }, changes: draft.changes, lock: lock)
@@ -90,7 +89,7 @@ package struct BatchRunner: Sendable {
   /// Deletes what old batches do not need any more, once in a process.
   private func cleanUp() {
     let cleanup = BatchCleanup(
-      root: session.environment.paths.batches, now: session.environment.now().date)
+      root: context.environment.paths.batches, now: context.environment.now().date)
     // The next process cleans up if there is no thread for it.
     _ = startThread { [journal] in try? cleanup.run(journal) }
   }
@@ -114,7 +113,7 @@ package struct BatchRunner: Sendable {
     let run = try await BatchRun(
       self, batch, client, changes: changes, counts: counts ?? BatchCounts([.done: known]),
       mailbox: mailbox)
-    let second = session.environment.onSecondInterrupt { mailbox.send(.abandoned) }
+    let second = context.environment.onSecondInterrupt { mailbox.send(.abandoned) }
     defer { withExtendedLifetime(second) {} }
     let hasBegun = !Task.isCancelled
     let work = {
@@ -130,12 +129,12 @@ package struct BatchRunner: Sendable {
     let total = changes.count > 1 ? changes.count : nil
     let outcome =
       if let subject {
-        await session.activity.show(subject, total: total, done: known, while: work)
+        await context.activity.show(subject, total: total, done: known, while: work)
       } else {
         await work()
       }
     batch.records = outcome.records
-    session.browser.forgetCollections()
+    context.market.caches.forgetCollections()
     report(outcome)
     return End(
       reason: outcome.end, extraCount: outcome.extraListings.count,
@@ -181,7 +180,7 @@ package struct BatchRunner: Sendable {
 
   func driver(_ live: ClientBatchMarket, batch: Int) -> BatchDriver {
     let writer = JournalWriter(journal, batch: batch, threads: Self.threads)
-    let environment = session.environment
+    let environment = context.environment
     // The clock of the machine may be set while a batch runs.
     let start = Duration.milliseconds(environment.now().milliseconds)
     let begun = environment.client.clock.elapsed()
@@ -211,7 +210,7 @@ private struct BatchRun: Sendable {
     self.changes = changes
     self.counts = counts
     self.mailbox = mailbox
-    let configuration = runner.session.environment.client
+    let configuration = runner.context.environment.client
     let draw = configuration.random
     let seed = draw()
     var rules = BatchMachine.Rules(honorsKeys: try await client.extensions().honorsKeys)
@@ -252,7 +251,7 @@ private struct BatchRun: Sendable {
       let own = batch.steps(of: batch.changes.index(ofStep: record.step))
       if own.allSatisfy({ isEnded[$0] }) {
         counts.count(records[own])
-        runner.session.activity.update(done: counts.ended, problems: counts.problems)
+        runner.context.activity.update(done: counts.ended, problems: counts.problems)
       }
       while next < changes.upperBound, batch.steps(of: next).allSatisfy({ isEnded[$0] }) {
         await onChange(next, await result(of: next, records, .completed))

@@ -101,7 +101,7 @@ package struct BatchUndo: Sendable {
   /// The listing that a change was about, under its present id.
   private func present(_ listing: Int) throws -> Int {
     let profile = try market.profile()
-    return try context.session.journal.successor(
+    return try context.market.journal.successor(
       of: listing, market: profile.url, account: profile.accountDigest ?? "")
   }
 

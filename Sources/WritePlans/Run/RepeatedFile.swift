@@ -63,7 +63,7 @@ package struct RepeatedFile {
   package func output() async throws -> Output? {
     let profile = try context.market.profile()
     guard let digest = input.digest, let account = profile.accountDigest else { return nil }
-    let journal = context.session.journal
+    let journal = context.market.journal
     if let known = try journal.batch(inputHash: digest, market: profile.url, account: account) {
       return known.state == .open ? try await unfinished(known) : try await done(known)
     }

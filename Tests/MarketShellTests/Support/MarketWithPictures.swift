@@ -74,9 +74,9 @@ struct MarketWithPictures {
     environment.connect = { transport }
     if let clock { environment.client.clock = AnyClock(clock) }
     let session = TestShell(environment: environment, mode: mode)
-    session.session.connections.currentName = TestWorld.url
+    session.session.access.connections.currentName = TestWorld.url
     // Otherwise the question would be part of the drawing.
-    session.session.settings.pictureReplies = answers
+    session.session.core.settings.pictureReplies = answers
     return session
   }
 

@@ -24,7 +24,7 @@ struct TestShell: Sendable {
       for tokens in Tokenizer(line) { codes.append(await interpreter.run(tokens)) }
     }
     // Nothing may be written after the test has removed its folder.
-    await session.caches.settle()
+    await session.access.caches.settle()
     return codes
   }
 }

@@ -17,7 +17,7 @@ struct TestWindow {
     self.world = world
     let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     shell = TestShell(environment: world.environment(terminal, variables: variables), mode: .prompt)
-    shell.session.settings.pictureReplies = PictureReplies()
+    shell.session.core.settings.pictureReplies = PictureReplies()
   }
 
   /// What the last window shows.

@@ -20,7 +20,7 @@ enum HealthCommand: Command {
   private static let limit = Duration.seconds(5)
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let profile = try context.connections.profile(named: input[market].value)
+    let profile = try context.market.connections.profile(named: input[market].value)
     let client = try await context.market.client(at: profile).limited(to: .all(limit))
     do {
       guard try await client.isHealthy() else { throw Unhealthy(market: profile.name) }

@@ -24,7 +24,7 @@ struct DoctorReport {
   /// - Returns: the report, and what is damaged.
   func record() async throws -> (Record, damage: [Message]) {
     let checked = await context.activity.show("reading your files") {
-      await context.session.checkFiles()
+      await context.market.access.checkFiles()
     }
     let facts = await terminalFacts()
     let (host, problem) = await hostFacts()
@@ -183,7 +183,7 @@ struct DoctorReport {
   private func terminalFacts() async -> TerminalFacts? {
     let output = context.console.capabilities(of: .output)
     let fits = output.size.columns >= 2 * DisplayWidth.of(Self.sample)
-    return await context.session.askTerminal(
+    return await context.core.askTerminal(
       TerminalProbe(measuring: fits ? Self.sample : nil), for: output, within: Self.answerTime)
   }
 
@@ -248,8 +248,8 @@ extension DoctorReport {
   private func markets(withHome: Bool) async -> Cell {
     let profiles: [MarketProfile]
     do throws(FileError) {
-      try context.connections.reread()
-      profiles = try context.connections.markets().profiles.filter { withHome || !$0.isHome }
+      try context.market.connections.reread()
+      profiles = try context.market.connections.markets().profiles.filter { withHome || !$0.isHome }
     } catch {
       return .message(error.message)
     }
