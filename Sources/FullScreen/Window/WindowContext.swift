@@ -19,8 +19,7 @@ package struct WindowContext: Sendable {
   package init(withPictures command: CommandContext) async {
     self.command = command
     await command.core.learnBackground(for: command.console.capabilities(of: .output))
-    renderer = await PictureDrawing(command.core, on: command.console).renderer(
-      for: .automatic)
+    renderer = await PictureDrawing(command.core, on: command.console).renderer(for: .automatic)
   }
 
   var size: TerminalSize { command.console.capabilities(of: .output).size }

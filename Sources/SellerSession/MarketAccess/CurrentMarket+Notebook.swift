@@ -165,8 +165,7 @@ extension CurrentMarket {
     guard isVisit || scope.mode == .prompt, !scope.isInStartFile, source?.cachedClient == nil,
       let account = try? notebookAccount()
     else { return }
-    try? notebook.record(
-      seen: products, revision: revision, at: environment.now(), for: account)
+    try? notebook.record(seen: products, revision: revision, at: environment.now(), for: account)
   }
 
   /// Extends the current visit after a command that shows no listings.
@@ -176,8 +175,7 @@ extension CurrentMarket {
     guard let account = try? notebookAccount(), let visit,
       environment.now().milliseconds - visit.end.milliseconds > 60_000
     else { return }
-    try? notebook.record(
-      seen: [], revision: nil, at: environment.now(), for: account)
+    try? notebook.record(seen: [], revision: nil, at: environment.now(), for: account)
   }
 
   /// Stores that a listing exists, and its name.
@@ -190,8 +188,7 @@ extension CurrentMarket {
   /// Marks a removed listing as gone; its star and notes stay.
   package func recordGone(_ id: Int) {
     guard let account = try? notebookAccount() else { return }
-    try? notebook.record(
-      existing: [:], gone: [id], at: environment.now(), for: account)
+    try? notebook.record(existing: [:], gone: [id], at: environment.now(), for: account)
   }
 
   /// Moves the star and the notes of a listing to the one that replaces it.
