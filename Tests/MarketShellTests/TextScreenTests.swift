@@ -139,9 +139,8 @@ import Testing
   /// Values of the errors.
   private static let values = [
     "lst", "--pgae", "cvs", "MGU", "hom", "cost", "school", "openmarket.example.org", "도자기공방",
-    "gone 백자 접시", "autumn.market", "사진", "Java said", "settings.json", "Ash bowl", "BOWL", "shopify",
-    "woocommerce",
-    "square", "etsy", "ebay", "smartstore", "coupang", "cafe24",
+    "gone 백자 접시", "autumn.market", "사진", "Java said", "settings.json", "Ash bowl", "BOWL",
+    "shopify", "woocommerce", "square", "etsy", "ebay", "smartstore", "coupang", "cafe24",
   ]
 
   /// Usage errors of the parser.

@@ -170,8 +170,10 @@ struct WindowLoop<Driver: WindowDriver> {
       while true {
         let timeout: Duration? = decoder.isWaiting ? .milliseconds(50) : nil
         switch try await terminal.nextEvent(timeout: timeout) {
-        case .bytes(let bytes): decoder.decode(bytes).forEach { continuation.yield(.input($0)) }
-        case .timedOut: decoder.flush().forEach { continuation.yield(.input($0)) }
+        case .bytes(let bytes):
+          for input in decoder.decode(bytes) { continuation.yield(.input(input)) }
+        case .timedOut:
+          for input in decoder.flush() { continuation.yield(.input(input)) }
         case .resized, .resumed: continuation.yield(.resized)
         case .end:
           continuation.yield(.ended(nil))

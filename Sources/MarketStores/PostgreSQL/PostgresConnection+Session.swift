@@ -11,10 +11,8 @@ extension Pool<PostgresConnection> {
     self.init(
       size: size, waitLimit: waitLimit,
       busy: PostgresError(.noFreeConnection, "all connections are in use"),
-      closed: PostgresError(.closed, "the pool is closed"), isUsable: { $0.isUsable }
-    ) {
-      try PostgresConnection(url: url, setupSQL: setupSQL)
-    }
+      closed: PostgresError(.closed, "the pool is closed"), isUsable: { $0.isUsable },
+      open: { try PostgresConnection(url: url, setupSQL: setupSQL) })
   }
 }
 
