@@ -129,7 +129,7 @@ enum CompoundFile {
     let sector = 1 << Int(min(header16[0x1E], 16))
     let first = (0..<4).reduce(0) { $0 | Int(header16[0x30 + $1]) << (8 * $1) }
     try? file.seek(toOffset: UInt64(first + 1) * UInt64(sector))
-    let entries = [UInt8]((try? file.read(upToCount: sector)) ?? Data())
+    let entries = [UInt8]((try? file.read(upToCount: 4 * sector)) ?? Data())
     // Names are in UTF-16, and all of these in ASCII.
     let names = String(decoding: entries.filter { (0x20..<0x7F).contains($0) }, as: UTF8.self)
     if names.contains("EncryptedPackage") || names.contains("EncryptionInfo") { return .password }

@@ -45,7 +45,7 @@ package enum PlainText {
       case .start(let name, _), .end(let name):
         if paragraphs.contains(name) {
           plain += "\n\n"
-        } else if lines.contains(name) {
+        } else if lines.contains(name), plain.last(where: { $0 != " " }) != "\n" {
           plain += "\n"
         } else if name == "td" || name == "th" {
           plain += " "

@@ -115,9 +115,10 @@ extension DelimitedRows {
     }
     for (index, counts) in lines.enumerated() {
       guard let best = separator(of: counts) else { continue }
-      if index + 1 == lines.count || lines[index + 1][best] > 0 { return candidates[best] }
+      let following = index + 1 < lines.count ? lines[index + 1][best] : counts[best] - 1
+      if index == 0 && lines.count == 1 || following > 0 { return candidates[best] }
     }
-    return candidates[lines.lazy.compactMap(separator).first ?? 0]
+    return candidates[lines.first.flatMap(separator) ?? 0]
   }
 
   /// How often the first lines that are not empty have each byte outside of quotes.

@@ -82,11 +82,15 @@ extension TextEncoding {
     return String(validating: whole, as: UTF8.self) == nil && isKorean(whole) ? .cp949 : nil
   }
 
-  /// Whether bytes of 0 are only in one half of the pairs, as in UTF-16 with some ASCII.
+  /// Whether bytes of 0 are only in one half of the pairs, as in UTF-16 with some ASCII: each such
+  /// character has one. Few of them are an error in another text.
   private static func isUTF16(_ bytes: some Collection<UInt8>) -> Bool {
-    var zeros = [0, 0]
-    for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index % 2] += 1 }
-    return zeros.min() == 0 && (zeros.max() ?? 0) * 20 > bytes.count
+    var (zeros, others) = ([0, 0], 0)
+    for (index, byte) in bytes.enumerated() where byte < 0x80 {
+      if byte == 0 { zeros[index % 2] += 1 } else { others += 1 }
+    }
+    let count = zeros[0] + zeros[1]
+    return zeros.min() == 0 && count * 20 > bytes.count && count * 3 >= others
   }
 
   /// Whether all other characters than ASCII are Hangul or signs of KS X 1001. In Chinese, Japanese
