@@ -52,9 +52,13 @@ import Testing
       // A page for buyers has no message.
       messages.append(answer.json["message"]?.stringValue ?? "listing not found")
     }
-    let entries = served.stop()
-    #expect(entries.map(\.facts.reason) == messages)
-    #expect(entries.map(\.facts.account) == ["shop", "other", nil, nil, nil, nil, nil])
-    #expect(entries.map(\.facts.listing) == [nil, id, id, nil, nil, 999, nil])
+    // Requests of several connections may end in another order.
+    let lines = served.stop().map { entry in
+      [entry.facts.reason, entry.facts.account, entry.facts.listing.map(String.init)]
+    }
+    let accounts = ["shop", "other", nil, nil, nil, nil, nil]
+    let listings = [nil, String(id), String(id), nil, nil, "999", nil]
+    let expected = zip(zip(messages, accounts), listings).map { [$0.0, $0.1, $1] }
+    #expect(lines.count == expected.count && Set(lines) == Set(expected), "\(lines)")
   }
 }
