@@ -72,10 +72,11 @@ private struct LibreOffice {
   }
 
   private func start(_ arguments: [String]) async throws {
-    let all = [profile, "--headless", "--norestore"] + arguments
+    // It leaves temporary files behind.
+    let all = ["TMPDIR=\(folder)", "soffice", profile, "--headless", "--norestore"] + arguments
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread {
-        done.resume(with: Result { _ = try ExternalProgram.run("soffice", all) })
+        done.resume(with: Result { _ = try ExternalProgram.run("env", all) })
       }
     }
   }
