@@ -62,15 +62,16 @@ struct CodeCheck: Sendable {
       return bytes.dropFirst(15).allSatisfy { $0 == 0x30 }
     }
     guard bytes.count <= 16 else { return false }
-    return dates.contains { code.wholeMatch(of: $0) != nil }
+    let whole = NSRange(code.startIndex..., in: code)
+    return date?.firstMatch(in: code, range: whole) != nil
   }
 
-  // They are never changed; building them takes long.
-  nonisolated(unsafe) private static let dates: [Regex<Substring>] = {
+  private static let date: NSRegularExpression? = {
     let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
-    return [
+    let texts = [
       "\\d{1,2}-\(month)(?:-\\d{2,4})?", "\(month)-\\d{2}", "(?:19|20)\\d{2}-\\d{2}-\\d{2}",
       "\\d{1,2}월(?:\\d{1,2}일)?",
-    ].compactMap { try? Regex($0, as: Substring.self) }
+    ]
+    return try? NSRegularExpression(pattern: "^(?:\(texts.joined(separator: "|")))$")
   }()
 }

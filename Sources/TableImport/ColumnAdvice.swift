@@ -1,8 +1,9 @@
 import Foundation
 import Messages
+import SellerSession
 import SheetFiles
 
-/// What to type about columns that nobody knows: options that work in any shell.
+/// What to type about unknown columns: options that work in any shell.
 struct ColumnAdvice {
   let problems: [ImportProblem]
   /// The options that together make the table readable; empty if there is nothing to say.
@@ -28,7 +29,7 @@ struct ColumnAdvice {
       let field = isFree ? nearest : guess?.name
       if let column = field.flatMap(ImportColumn.init), missing.contains(column) || isFree {
         missing.removeAll { $0 == column }
-        let option = "--map \(Self.argument("\(map.word(for: index))=\(column.name)"))"
+        let option = "--map \(TypedCommand.argument("\(map.word(for: index))=\(column.name)"))"
         if used.insert(column).inserted { options.append(option) }
         problems.append(
           Self.problem(map, index, suggesting: isFree ? nearest : nil, option: option))
@@ -76,7 +77,7 @@ struct ColumnAdvice {
     _ map: ColumnMap, _ index: Int, suggesting nearest: String?, option: String?
   ) -> ImportProblem {
     let text: Message = "unknown column \(quoted: map.file.header[index])"
-    let skip = "--ignore \(argument(map.word(for: index)))"
+    let skip = "--ignore \(TypedCommand.argument(map.word(for: index)))"
     let advice: Message =
       option.map { option in
         """
@@ -97,11 +98,5 @@ struct ColumnAdvice {
       """
       \(names.count) unknown columns: \(list); skip them all with `\(command: "--only-known")`
       """)
-  }
-
-  /// A word that bash, zsh, fish and the prompt read as it is.
-  static func argument(_ text: String) -> String {
-    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "_-.,=/:@%+".contains($0) }
-    return isPlain && !text.isEmpty && !text.hasPrefix("=") ? text : "\"\(text)\""
   }
 }

@@ -27,10 +27,12 @@ package struct ColumnMap: Sendable {
   private(set) var indices: [ImportColumn: Int] = [:]
   /// The column of the file that names a meaning in errors.
   private var places: [ImportColumn: Int] = [:]
+  /// The number of cells of the layout.
+  private var layoutFields = 0
   /// The values of the cells behind all others.
   private(set) var fixed: [SheetCell] = []
   private(set) var shape: TableShape
-  /// The columns that are left out because nobody knows them.
+  /// The unknown columns that are left out.
   private(set) var left: [Int] = []
   /// The names of columns that are left out because they are hidden.
   private var hidden: [String] = []
@@ -109,11 +111,13 @@ package struct ColumnMap: Sendable {
       }
     }
     let header = file.header
-    func isLeft(_ index: Int) -> Bool {
-      choices.onlyKnown || choices.ignored.contains { Self.matches(header[index], $0) }
+    let patterns = choices.ignored.filter(Self.isPattern)
+    for index in unknown
+    where choices.onlyKnown || patterns.contains(where: { Self.matches(header[index], $0) }) {
+      left.append(index)
     }
-    left = unknown.filter(isLeft)
-    return unknown.filter { !left.contains($0) }
+    let leftOut = Set(left)
+    return unknown.filter { !leftOut.contains($0) }
   }
 
   /// The columns of a layout; all others are left out.
@@ -136,17 +140,14 @@ package struct ColumnMap: Sendable {
       if let problem = add(column, at: index, isChosen: true) { problems.append(problem) }
     }
     shape.allowsUnnamed = true
+    layoutFields = columns.fields.count
     return []
   }
 
   private mutating func addFixed(_ choices: Choices, _ problems: inout [ImportProblem]) {
     var values = choices.fixed
     if !has(.currency), let currency = headerCurrency { values.append(("currency", currency)) }
-    let start =
-      file.header.count
-      + (shape.layout.map {
-        LayoutColumns($0, in: file.header).fields.count
-      } ?? 0)
+    let start = file.header.count + layoutFields
     for (field, value) in values {
       guard let column = ImportColumn(named: field), column.option != nil else {
         problems.append(ImportProblem(row: nil, column: nil, Self.noField(field)))
@@ -197,7 +198,7 @@ package struct ColumnMap: Sendable {
         name.lowercased() == first.lowercased()
         ? "there are two columns \(quoted: name)"
         : "\(quoted: name) means the same as \(quoted: first)"
-      let option = "--ignore \(ColumnAdvice.argument(word(for: index)))"
+      let option = "--ignore \(TypedCommand.argument(word(for: index)))"
       return ImportProblem(
         row: file.headerRow, column: file.columnName(index),
         "\(both); skip one with `\(command: option)`")
@@ -238,7 +239,7 @@ package struct ColumnMap: Sendable {
     for name in choices.ignored {
       if let index = index(of: name) {
         skipped.insert(index)
-      } else if !name.contains(where: { "*?".contains($0) }) {
+      } else if !Self.isPattern(name) {
         problems.append(noColumn(name))
       }
     }
@@ -280,7 +281,7 @@ extension ColumnMap {
 
   /// The option that skips the column of a meaning.
   func ignoring(_ column: ImportColumn) -> String? {
-    places[column].map { "--ignore \(ColumnAdvice.argument(word(for: $0)))" }
+    places[column].map { "--ignore \(TypedCommand.argument(word(for: $0)))" }
   }
 
   /// What to type for a column: its name without what a shell would change, or its letters.
@@ -292,10 +293,11 @@ extension ColumnMap {
     return self.index(of: String(plain)) == index ? String(plain) : file.columnName(index)
   }
 
+  private static func isPattern(_ text: String) -> Bool { text.contains { "*?".contains($0) } }
+
   /// Whether a name has a pattern with `*` and `?`, in any letter case.
-  static func matches(_ name: String, _ pattern: String) -> Bool {
-    guard pattern.contains(where: { "*?".contains($0) }) else { return false }
-    return fnmatch(pattern.lowercased(), name.lowercased(), 0) == 0
+  private static func matches(_ name: String, _ pattern: String) -> Bool {
+    fnmatch(pattern.lowercased(), name.lowercased(), 0) == 0
   }
 
   private func noColumn(_ name: String) -> ImportProblem {

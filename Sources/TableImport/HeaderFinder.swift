@@ -55,11 +55,12 @@ struct HeaderFinder {
   private func joined(_ upper: Header, _ lower: Header) -> Header {
     var group = ""
     var names: [String] = []
+    let counts = lower.names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     for index in 0..<max(upper.names.count, lower.names.count) {
       let above = index < upper.names.count ? upper.names[index] : ""
       let below = index < lower.names.count ? lower.names[index] : ""
       if !above.isEmpty { group = above }
-      let isRepeated = lower.names.count { $0 == below } > 1
+      let isRepeated = counts[below, default: 0] > 1
       names.append(
         below.isEmpty ? above : isRepeated && group != below ? "\(group) \(below)" : below)
     }

@@ -71,7 +71,7 @@ package struct ImportRequest: Sendable {
   package var optionWords: [String] {
     var words: [String] = []
     func add(_ option: String, _ value: String?) {
-      if let value { words.append("--\(option) \(ColumnAdvice.argument(value))") }
+      if let value { words.append("--\(option) \(TypedCommand.argument(value))") }
     }
     add("sheet", sheet.sheet)
     add("encoding", sheet.encoding?.rawValue)
@@ -90,6 +90,6 @@ package struct ImportRequest: Sendable {
 
   /// The command, as it is typed, with these options.
   package var commandLine: String {
-    (["import \(ColumnAdvice.argument(file.text))"] + optionWords).joined(separator: " ")
+    (["import \(TypedCommand.argument(file.text))"] + optionWords).joined(separator: " ")
   }
 }

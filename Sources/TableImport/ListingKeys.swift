@@ -51,11 +51,10 @@ struct KeyedListings: Sendable {
   let codeCheck: CodeCheck
   private let products = KnownProducts()
   /// The ids of the seller's other listings, if they were asked for.
-  private(set) var others: [Int] = []
+  private var others: [Int] = []
   /// The listings of each name that a row without a key has, and how many such rows there are.
   private var named: [String: [Int]] = [:]
   private let rowNames: [String: Int]
-  private let matched = NameMatches()
 
   /// Reads the listings by pages, because a request for each row would take too long.
   ///
@@ -94,30 +93,34 @@ struct KeyedListings: Sendable {
   enum NameMatch {
     case none
     case listing(Int)
-    /// More listings than rows have the name.
+    /// Several listings or several rows have the name, so that it says too little.
     case several([Int])
   }
 
-  /// Finds the listing of the next row with a name: several rows of one name are its listings in the
-  /// order of their ids.
+  /// Finds the listing of a row by its name.
   func match(named name: String) -> NameMatch {
     let name = Folding.folded(name)
     guard let ids = named[name] else { return .none }
-    guard ids.count <= rowNames[name] ?? 0 else { return .several(ids) }
-    return matched.next(of: ids, name).map { .listing($0) } ?? .none
+    guard ids.count == 1, rowNames[name] == 1 else { return .several(ids) }
+    return .listing(ids[0])
   }
 
   /// Whether a listing has the name of a row without a key.
   func hasListing(named name: String) -> Bool { named[Folding.folded(name)] != nil }
 
-  /// Whether a row means the listing by its name.
-  func isMatched(_ id: Int) -> Bool { matched.contains(id) }
+  /// The other listings that no row has got by its name.
+  var rest: [Product] { others.compactMap { products[$0] } }
 
-  /// The listing of a key of ``TableKeys/all``.
-  func id(ofKey key: String) -> Int? {
-    key.hasPrefix("@")
-      ? holders[String(key.dropFirst())]
-      : others.first { products[$0].map { Folding.folded($0.name) } == key }
+  /// The listings of the rest that have one of the keys of ``TableKeys/all``, in the order of their
+  /// ids. A name is no key if several of them have it.
+  func rest(ofKeys keys: Set<String>) -> [Product] {
+    let rest = rest
+    let names = rest.reduce(into: [:]) { $0[Folding.folded($1.name), default: 0] += 1 }
+    return rest.filter { product in
+      let name = Folding.folded(product.name)
+      return codes[product.id].map { keys.contains("@\($0)") } ?? false
+        || keys.contains(name) && names[name] == 1
+    }.sorted { $0.id < $1.id }
   }
 
   /// A listing as it was read; nil if it was not, or if its row is planned.
@@ -158,21 +161,4 @@ private final class KnownProducts: Sendable {
   func keep(_ product: Product) { products.withLock { $0[product.id] = Shared(product) } }
 
   func forget(_ id: Int) { products.withLock { $0[id] = nil } }
-}
-
-/// The listings that rows without a key have got by their names.
-private final class NameMatches: Sendable {
-  private let state = Mutex<(counts: [String: Int], ids: Set<Int>)>(([:], []))
-
-  func next(of ids: [Int], _ name: String) -> Int? {
-    state.withLock { state in
-      let index = state.counts[name, default: 0]
-      state.counts[name] = index + 1
-      guard index < ids.count else { return nil }
-      state.ids.insert(ids[index])
-      return ids[index]
-    }
-  }
-
-  func contains(_ id: Int) -> Bool { state.withLock { $0.ids.contains(id) } }
 }

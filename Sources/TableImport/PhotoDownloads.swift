@@ -8,11 +8,13 @@ import OpenMarketClient
 import SellerSession
 
 /// The photos of a table that are at URLs: counted before anything is fetched, then fetched into a
-/// folder that ends with the import, and cached for the next one.
+/// folder that is deleted with this value, and cached for the next import.
 struct PhotoDownloads: Sendable {
   /// The most bytes of a photo, and the time for one.
   static let byteLimit = 30 << 20
   static let timeLimit = Duration.seconds(30)
+  /// The most bytes of all photos.
+  static let totalLimit = 2 << 30
   /// How many are fetched at a time.
   private static let jobs = 4
 
@@ -23,7 +25,8 @@ struct PhotoDownloads: Sendable {
   let urls: [String]
   private let context: CommandContext
   private let isLocal: Bool
-  private let folder: String
+  private let folder: ScratchFolder?
+  private var totalBytes = 0
 
   /// - Parameters:
   ///   - urls: the photos of new listings, without repetitions.
@@ -32,7 +35,7 @@ struct PhotoDownloads: Sendable {
     self.urls = urls
     self.isLocal = isLocal
     self.context = context
-    folder = "\(context.environment.paths.cache)/fetched-\(context.environment.now().milliseconds)"
+    folder = urls.isEmpty ? nil : ScratchFolder()
   }
 
   /// `12 photos from shop.example and cdn.example`
@@ -69,6 +72,9 @@ struct PhotoDownloads: Sendable {
   private static let localRefusal: Message =
     "it is on this machine or its network; fetch it with `\(command: "--local")`"
 
+  private static let tooMany: Message =
+    "the photos are larger than \(Message.byteCount(totalLimit)) together"
+
   private static func key(_ url: String) -> String { "webphoto \(url)" }
 
   /// Fetches what is missing, several at a time.
@@ -79,6 +85,10 @@ struct PhotoDownloads: Sendable {
     var rest = missing[...]
     while !rest.isEmpty {
       try Task.checkCancellation()
+      guard totalBytes <= Self.totalLimit else {
+        for url in rest { problems[url] = Self.tooMany }
+        return
+      }
       let part = rest.prefix(Self.jobs)
       rest = rest.dropFirst(Self.jobs)
       let isLocal = isLocal
@@ -143,20 +153,20 @@ struct PhotoDownloads: Sendable {
 
   /// Writes the bytes into the folder, under the name that the URL has.
   private mutating func keep(_ bytes: [UInt8], of url: String) {
+    totalBytes += bytes.count
+    guard totalBytes <= Self.totalLimit else {
+      problems[url] = Self.tooMany
+      return
+    }
     let name = URL(string: Self.encoded(url))?.lastPathComponent ?? "photo"
-    let path = "\(folder)/\(files.count)"
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      let file = "\(path)/\(name.filter { !"/*?[]".contains($0) })"
-      try Data(bytes).write(to: URL(filePath: file))
-      files[url] = file
-    } catch {
-      problems[url] = "it cannot be stored: \("\(error.localizedDescription)" as String)"
+    let place = folder?.file("\(files.count)") ?? ""
+    let path = "\(place)/\(name.filter { !"/*?[]".contains($0) }.suffix(100))"
+    if mkdir(place, 0o700) == 0,
+      FileManager.default.createFile(atPath: path, contents: Data(bytes))
+    {
+      files[url] = path
+    } else {
+      problems[url] = "it cannot be stored: \(String(cString: strerror(errno)))"
     }
   }
-
-  /// Deletes the folder; prepared photos are with their batch.
-  func discard() { try? FileManager.default.removeItem(atPath: folder) }
 }

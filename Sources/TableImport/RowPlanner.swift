@@ -165,11 +165,17 @@ struct RowPlanner {
       return product.map { .existing($0) } ?? .new([])
     case .several(let ids):
       row.note(
-        """
-        \(row.title(.name)): \(ids.count) listings have this name, \
-        \(Message.list(ids.prefix(5).map { "\($0)" })); name one in a column \(formatted: "id") or \
-        \(formatted: "code"), or add one with the action \(formatted: "add")
-        """, at: .name)
+        ids.count == 1
+          ? """
+          \(row.title(.name)): several rows have the name of listing \(ids[0]); name it in a column \
+          \(formatted: "id") or \(formatted: "code"), or add the others with the action \
+          \(formatted: "add")
+          """
+          : """
+          \(row.title(.name)): \(ids.count) listings have this name, \
+          \(Message.list(ids.prefix(5).map { "\($0)" })); name one in a column \(formatted: "id") or \
+          \(formatted: "code"), or add one with the action \(formatted: "add")
+          """, at: .name)
       return nil
     }
   }

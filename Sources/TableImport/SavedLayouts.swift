@@ -117,9 +117,6 @@ package struct SavedLayouts: Sendable {
     return text.map { SavedLayout(name: name, text: $0) }
   }
 
-  /// The layout that was saved for a file with these columns.
-  func layout(of header: [String]) -> SavedLayout? { all.first { $0.header == header } }
-
   /// Whether a layout can have this name, which is that of its file.
   static func isName(_ name: String) -> Bool {
     (try? SellerCode(name)) != nil && !name.hasPrefix(".") && name.lowercased() != "none"

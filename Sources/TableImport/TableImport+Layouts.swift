@@ -79,7 +79,7 @@ extension TableImport {
     context.console.report(
       """
       Saved the layout \(name): the next file with these columns is read in the same way, as by \
-      `\(command: "import \(ColumnAdvice.argument(request.file.text)) --layout \(name)")`.
+      `\(command: "import \(TypedCommand.argument(request.file.text)) --layout \(name)")`.
       """)
   }
 
@@ -140,12 +140,8 @@ extension TableImport {
   func remove(
     _ missing: Set<String>, _ plan: inout ImportPlan, _ listings: KeyedListings
   ) async throws {
-    var products: [Product] = []
-    for id in Set(missing.compactMap(listings.id)).sorted() {
-      if let product = try await listings.own(id, needsDescription: false, in: context) {
-        products.append(product)
-      }
-    }
+    // With `--prune` they are removed already.
+    let products = request.prunes ? [] : listings.rest(ofKeys: missing)
     guard !products.isEmpty else { return }
     guard request.removesMissing else {
       let names = Self.list(products.map { "\($0.id) \($0.name)" })

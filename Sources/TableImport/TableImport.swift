@@ -188,7 +188,8 @@ extension TableImport {
       }
     }
     let downloads = try await downloads(map, listings)
-    defer { downloads.discard() }
+    // Prepared photos are with their batch; the files of the downloads end with this function.
+    defer { withExtendedLifetime(downloads) {} }
     if isDry, let note = downloads.note { plan.notes.append(note) }
     let pictures = try SheetPhotos(map)
     var planner = RowPlanner(
@@ -283,8 +284,7 @@ extension TableImport {
 
   private func prune(_ plan: inout ImportPlan, _ listings: KeyedListings) async throws {
     guard request.prunes else { return }
-    for id in listings.others where !listings.isMatched(id) {
-      guard let product = listings.known(id) else { continue }
+    for product in listings.rest {
       let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
       try await plan.add(
         try await keeping(change, plan.draft.folder), line: nil, stores: !isDry)

@@ -80,7 +80,7 @@ package struct TableShape: Sendable {
     in source: SheetSource, _ isKnown: @escaping (String) -> Bool
   ) throws(SheetError) -> Int {
     var rows: [SheetRow] = []
-    while rows.count < max(HeaderFinder.depth, 0), let row = try source.next() {
+    while rows.count < HeaderFinder.depth, let row = try source.next() {
       if options.headerRow.map({ row.number > $0 + 20 }) ?? false { break }
       if !isSkipped(row.number) { rows.append(row) }
     }

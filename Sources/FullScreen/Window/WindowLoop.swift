@@ -145,7 +145,7 @@ struct WindowLoop<Driver: WindowDriver> {
   ) {
     tasks.start(purpose) { [continuation] in
       let event = await body()
-      // A newer task has taken its place, or nobody needs its picture any more.
+      // A newer task has taken its place, or its picture is no longer needed.
       if !Task.isCancelled { continuation.yield(event) }
     }
   }

@@ -14,17 +14,17 @@ enum ExcelGuess {
     if plain.utf8.allSatisfy(isDigit) {
       return plain.utf8.count > 11 || first == UInt8(ascii: "0") && plain.utf8.count > 1
     }
-    return patterns.contains { plain.wholeMatch(of: $0) != nil }
+    let whole = NSRange(plain.startIndex..., in: plain)
+    return pattern?.firstMatch(in: plain, range: whole) != nil
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  // They are never changed; building them takes long.
-  nonisolated(unsafe) private static let patterns: [Regex<Substring>] = {
+  private static let pattern: NSRegularExpression? = {
     let month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-    return [
+    let texts = [
       // 1E5, 1.5e-3, 1.10, .5, 1,000, 10%, 1 1/2
       #"\d*[.,]?\d+e[+-]?\d+"#, #"\d*\.\d+"#, #"\d{1,3}(?:,\d{3})+(?:\.\d+)?"#, #"\d+(?:\.\d+)?%"#,
       #"\d+ \d+/\d+"#,
@@ -35,6 +35,7 @@ enum ExcelGuess {
       "\(month)[- /.]?\\d{1,4}", "\\d{1,4}[- /.]?\(month)(?:[- /.]?\\d{2,4})?",
       // ₩5000, $5, 3월 5일
       #"[$₩€£¥] ?\d[\d,.]*"#, #"(?:\d{4}년 ?)?\d{1,2}월 ?(?:\d{1,2}일)?"#,
-    ].compactMap { try? Regex($0, as: Substring.self) }
+    ]
+    return try? NSRegularExpression(pattern: "^(?:\(texts.joined(separator: "|")))$")
   }()
 }

@@ -1,3 +1,4 @@
+import CommandLanguage
 import Foundation
 import MarketWire
 import Messages
@@ -182,10 +183,15 @@ extension LayoutRows {
   }
 
   /// The price without the reduction, and what buyers pay: a price that is not above the other one is
-  /// no price of its own, and a sale counts only on its days.
+  /// no price of its own, and a sale counts only on its days. Days that cannot be compared make the
+  /// sale price one that cannot be read.
   private func setPrices(_ cells: inout [ImportColumn: SheetCell], _ row: SheetRow) {
     guard let sale = cells[.salePrice], let price = cells[.price] else { return }
     let days = columns.saleDays.map { String(row[$0].text.prefix(10)) }
+    if !sale.isBlank, days.contains(where: { !$0.isEmpty && !$0.contains(/^\d{4}-\d\d-\d\d$/) }) {
+      cells[.salePrice] = .text("\(sale.text) (\(days.joined(separator: " – ")))")
+      return
+    }
     let isOutside =
       days.count == 2
       && (!days[0].isEmpty && days[0] > today || !days[1].isEmpty && days[1] < today)
@@ -198,7 +204,7 @@ extension LayoutRows {
   }
 
   private static func amount(_ cell: SheetCell) -> Decimal? {
-    Decimal(string: cell.text.filter { $0.isNumber || $0 == "." })
+    try? MoneyReader.read(cell.text).amount
   }
 
   /// The code of a row, with `-` for what a code cannot have; without one, that of its product and
@@ -240,7 +246,9 @@ extension LayoutRows {
       }
       return parts.count == names.count ? parts : nil
     }
-    let (codes, stocks, more) = (values("codes"), values("stocks"), values("prices"))
+    let (codes, stocks) = (values("codes"), values("stocks"))
+    let extras = columns.lists["prices"]?.first.map { row[$0].text } ?? ""
+    let more = values("prices")
     counts.variants += names.count
     if stocks == nil { counts.sharedStocks += 1 }
     return names.indices.map { index in
@@ -253,14 +261,22 @@ extension LayoutRows {
         cells[.code] = .text(Self.code("\(base)-\(names[index])"))
       }
       if let stocks { cells[.stock] = .text(stocks[index]) }
-      if let more, let extra = Decimal(string: more[index]), extra != 0 {
-        for field in [ImportColumn.price, .salePrice] {
-          guard let cell = cells[field], let amount = Self.amount(cell) else { continue }
-          cells[field] = .text("\(amount + extra)")
-        }
+      for field in [ImportColumn.price, .salePrice] where !extras.isEmpty {
+        guard let cell = cells[field], !cell.isBlank else { continue }
+        cells[field] = Self.sum(cell, more?[index] ?? extras)
       }
       return cells
     }
+  }
+
+  /// A price with what a variant costs more or less; as it cannot be read if one of them cannot.
+  private static func sum(_ cell: SheetCell, _ extra: String) -> SheetCell {
+    let isLess = extra.hasPrefix("-")
+    let difference = extra.drop { "+-".contains($0) }
+    guard let amount = amount(cell), let more = amount(.text(String(difference))) else {
+      return .text("\(cell.text) + \(extra)")
+    }
+    return .text("\(isLess ? amount - more : amount + more)")
   }
 }
 

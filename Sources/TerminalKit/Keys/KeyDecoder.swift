@@ -86,8 +86,8 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Decodes the pending bytes after a timeout. A single Escape is the Escape key, and a character
-  /// after it is Alt with that character. Nobody types the start of a longer sequence, so its rest
-  /// is discarded when it arrives.
+  /// after it is Alt with that character. Keys do not type the start of a longer sequence, so its
+  /// rest is discarded when it arrives.
   public mutating func flush() -> [TerminalInput] {
     switch state {
     case .ground, .paste: break
@@ -132,8 +132,8 @@ public struct KeyDecoder: Sendable {
 }
 
 extension KeyDecoder {
-  /// Whether bytes after a timed-out Escape look like the rest of a delayed sequence. Nobody types
-  /// these two characters within one read.
+  /// Whether bytes after a timed-out Escape look like the rest of a delayed sequence: two such
+  /// characters are not typed within one read.
   private static func isLateSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     let isNumber = (0x30...0x3F).contains(second)
