@@ -83,7 +83,6 @@ let package = Package(
 
     // Layer 1
     module("OpenMarketClient", ["MarketWire", "Base"]),
-    module("MarketStore", ["MarketWire"]),
     module("MarketServer", ["MarketWire", "CMicroHTTPD", "Base"]),
     module("DiskCache", ["Digest"]),
     module("Photos", ["Messages", "DiskCache", "Digest", "CGdkPixbuf", "Formatting"]),
@@ -91,14 +90,10 @@ let package = Package(
     module("MarketRender", ["Messages", "MarketWire", "TerminalKit", "Formatting"]),
     module("LineEditor", ["Messages", "TerminalKit"]),
 
-    // Layer 1b
-
     // Layer 2
     module(
       "MarketService",
-      [
-        "MarketStore", "Photos", "Digest", "MarketWire", "CSamples", "CZlib", "Base", "Formatting",
-      ]),
+      ["Photos", "Digest", "MarketWire", "CSamples", "CZlib", "Base", "Formatting"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl", "Base"]),
     module("SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
     module(
@@ -107,13 +102,7 @@ let package = Package(
         "OpenMarketClient", "Photos", "TerminalKit", "DiskCache", "MarketWire", "Messages", "Base",
         "CChafa", "Formatting",
       ]),
-    module(
-      "ListingWrites",
-      [
-        "CommandLanguage", "MarketRender", "MarketWire", "Messages", "Formatting", "SellerSession",
-      ]),
     module("Batches", ["OpenMarketClient", "MarketWire", "SQLite", "Digest", "Base"]),
-
     module("SheetFiles", ["MarketWire", "Messages", "CZip", "CExpat", "CXlsxWriter"]),
 
     // Layer 2b
@@ -127,18 +116,16 @@ let package = Package(
 
     // Layer 2c
     module(
-      "WritePlans",
+      "ListingChanges",
       [
-        "SellerSession", "Batches", "ListingWrites", "CommandLanguage", "OpenMarketClient",
+        "SellerSession", "Batches", "CommandLanguage", "OpenMarketClient",
         "MarketRender", "MarketWire", "Messages", "TerminalKit", "Base", "Formatting", "Photos",
       ]),
-
-    // Beside `Browse`, whose window it uses.
 
     module(
       "TableImport",
       [
-        "WritePlans", "SheetFiles", "SellerSession", "Batches", "ListingWrites", "CommandLanguage",
+        "ListingChanges", "SheetFiles", "SellerSession", "Batches", "CommandLanguage",
         "OpenMarketClient", "MarketRender", "Photos", "Digest", "MarketWire", "Messages", "Base",
         "Formatting", "SellerFiles", "DiskCache",
       ]),
@@ -153,7 +140,7 @@ let package = Package(
     module(
       "MarketStores",
       [
-        "CPostgreSQL", "Digest", "MarketStore", "MarketWire", "SQLite", "MarketService",
+        "CPostgreSQL", "Digest", "MarketWire", "SQLite", "MarketService",
       ]),
 
     // Layer 3: neither imports the other.
@@ -166,14 +153,14 @@ let package = Package(
     module(
       "MarketCommands",
       [
-        "TableImport", "SheetFiles", "WritePlans", "SellerSession", "Batches", "ListingWrites",
+        "TableImport", "SheetFiles", "ListingChanges", "SellerSession", "Batches",
         "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender", "Photos", "Digest",
         "MarketWire", "Messages", "TerminalKit", "Base", "Formatting", "SellerFiles", "FullScreen",
       ]),
     module(
       "ShellCommands",
       [
-        "WritePlans", "SellerSession", "ScreenPictures", "CommandLanguage", "MarketRender",
+        "ListingChanges", "SellerSession", "ScreenPictures", "CommandLanguage", "MarketRender",
         "LineEditor", "Photos", "DiskCache", "MarketWire", "Messages", "TerminalKit", "Base",
         "Formatting", "OpenMarketClient", "SellerFiles",
       ]),
@@ -182,15 +169,15 @@ let package = Package(
     module(
       "MarketShell",
       [
-        "MarketCommands", "ShellCommands", "WritePlans", "SellerSession", "Prompt", "Batches",
-        "ListingWrites", "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
+        "MarketCommands", "ShellCommands", "ListingChanges", "SellerSession", "Prompt", "Batches",
+        "ScreenPictures", "CommandLanguage", "OpenMarketClient", "MarketRender",
         "LineEditor", "MarketWire", "Messages", "TerminalKit", "Formatting", "SellerFiles",
         "FullScreen", "Base",
       ]),
     .executableTarget(
       name: "market",
       dependencies: [
-        "MarketShell", "SellerSession", "MarketService", "MarketServer", "MarketStore", "SQLite",
+        "MarketShell", "SellerSession", "MarketService", "MarketServer", "SQLite",
         "CurlTransport", "OpenMarketClient", "Photos", "TerminalKit", "MarketWire", "Messages",
         "CLazyLibraries", "Base", "MarketStores",
       ],
@@ -208,7 +195,7 @@ let package = Package(
     .target(
       name: "StoreTestSupport",
       dependencies: [
-        "MarketStore", "MarketWire", "SQLite", "MarketStores",
+        "MarketWire", "SQLite", "MarketStores",
       ],
       path: "Tests/StoreTestSupport",
       swiftSettings: settings),
@@ -229,7 +216,7 @@ let package = Package(
     tests(
       of: "MarketService",
       [
-        "MarketWire", "MarketStore", "MarketServer", "Photos", "OpenMarketClient", "CurlTransport",
+        "MarketWire", "MarketServer", "Photos", "OpenMarketClient", "CurlTransport",
         "SQLite", "StoreTestSupport", "MarketStores",
       ]),
     tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Base"]),
@@ -250,8 +237,8 @@ let package = Package(
     tests(
       of: "MarketShell",
       [
-        "MarketCommands", "ShellCommands", "Prompt", "WritePlans", "SellerSession", "Batches",
-        "ListingWrites", "ScreenPictures", "MarketService", "MarketStore", "OpenMarketClient",
+        "MarketCommands", "ShellCommands", "Prompt", "ListingChanges", "SellerSession", "Batches",
+        "ScreenPictures", "MarketService", "OpenMarketClient",
         "CommandLanguage", "MarketRender", "LineEditor", "DiskCache", "MarketWire", "Messages",
         "Photos", "SQLite", "TerminalKit", "Base", "Formatting", "SellerFiles", "FullScreen",
         "MarketStores",
@@ -262,7 +249,7 @@ let package = Package(
         "CommandLanguage", "Formatting", "LineEditor", "MarketRender", "MarketWire", "Messages",
         "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
-    tests(of: "MarketStores", ["MarketStore", "MarketWire", "SQLite", "StoreTestSupport"]),
+    tests(of: "MarketStores", ["MarketWire", "SQLite", "StoreTestSupport"]),
     tests(of: "SellerSession", ["DiskCache", "MarketWire", "OpenMarketClient"]),
     // A program for scripts/bench.
     .executableTarget(

@@ -1,10 +1,10 @@
 import Batches
 import CommandLanguage
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
-import WritePlans
 
 /// Continues an unfinished batch with a corrected file.
 ///

@@ -1,6 +1,6 @@
 import Batches
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
@@ -8,7 +8,6 @@ import OpenMarketClient
 import SellerSession
 import Synchronization
 import TerminalKit
-import WritePlans
 
 /// Plans the lines of a file from top to bottom, over the market and the effects of earlier lines.
 /// Nothing is sent; all problems are reported.

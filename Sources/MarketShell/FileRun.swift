@@ -1,11 +1,11 @@
 import Batches
 import CommandLanguage
+import ListingChanges
 import MarketRender
 import Messages
 import OpenMarketClient
 import SellerSession
 import Synchronization
-import WritePlans
 
 /// The second half of `run`: the planned lines are carried out.
 final class FileRun: Sendable {

@@ -1,10 +1,9 @@
 import Batches
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import Messages
 import SellerSession
-import WritePlans
 
 /// Runs a file of commands for `run`: plans it as a whole, then carries out its changes as one batch,
 /// and the other commands in their turn.

@@ -1,12 +1,12 @@
 import CommandLanguage
 import FullScreen
+import ListingChanges
 import MarketCommands
 import MarketRender
 import Messages
 import ScreenPictures
 import SellerSession
 import TerminalKit
-import WritePlans
 
 extension Interpreter {
   /// Writes an output to stdout: with pictures on a terminal, and through the pager if it is long.

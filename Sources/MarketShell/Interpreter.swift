@@ -1,4 +1,5 @@
 import CommandLanguage
+import ListingChanges
 import MarketCommands
 import MarketRender
 import Messages
@@ -8,7 +9,6 @@ import SellerSession
 import ShellCommands
 import Synchronization
 import TerminalKit
-import WritePlans
 
 /// Parses and runs single commands, for the prompt and for scripts alike.
 struct Interpreter: Sendable {

@@ -1,5 +1,5 @@
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketCommands
 import Messages
 import SellerSession

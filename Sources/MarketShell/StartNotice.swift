@@ -1,12 +1,12 @@
 import Batches
 import Formatting
+import ListingChanges
 import MarketCommands
 import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
 import SellerSession
-import WritePlans
 
 extension CommandContext {
   /// Returns what the seller left unfinished: a batch and drafts; nil if there is neither.

@@ -1,5 +1,5 @@
 import Foundation
-import ListingWrites
+import ListingChanges
 import Messages
 import SellerSession
 

@@ -1,9 +1,8 @@
 import Batches
-import ListingWrites
+import ListingChanges
 import MarketRender
 import Messages
 import SellerSession
-import WritePlans
 
 /// What a table does, row by row, checked and not yet confirmed.
 struct ImportPlan {

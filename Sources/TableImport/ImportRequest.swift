@@ -1,5 +1,5 @@
 package import CommandLanguage
-import ListingWrites
+import ListingChanges
 import Messages
 package import SellerSession
 package import SheetFiles

@@ -1,12 +1,12 @@
 import Batches
 import CommandLanguage
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
 import SellerSession
 import SheetFiles
-import WritePlans
 
 /// The second half of `import`: the planned rows are carried out as one batch.
 struct ImportRun {

@@ -1,4 +1,5 @@
 import CommandLanguage
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
@@ -6,7 +7,6 @@ import OpenMarketClient
 import SellerFiles
 import SellerSession
 import Synchronization
-import WritePlans
 
 /// The keys of a table: which rows name which listings.
 struct TableKeys {

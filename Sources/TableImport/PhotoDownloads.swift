@@ -1,7 +1,7 @@
 import Base
 import DiskCache
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketWire
 import Messages
 import OpenMarketClient

@@ -2,13 +2,12 @@ import Batches
 import CommandLanguage
 import Formatting
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 import SheetFiles
-import WritePlans
 
 /// What a row of a table does.
 enum RowPlan {

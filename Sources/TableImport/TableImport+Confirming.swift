@@ -1,9 +1,9 @@
 import Batches
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
-import WritePlans
 
 // What is shown and asked before anything is sent.
 extension TableImport {

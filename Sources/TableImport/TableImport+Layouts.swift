@@ -1,12 +1,12 @@
 import Base
 import CommandLanguage
 import Formatting
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 import SheetFiles
-import WritePlans
 
 extension ImportRequest {
   /// Adds the options of the saved layout that the request names.

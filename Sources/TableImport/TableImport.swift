@@ -2,13 +2,12 @@ import Batches
 import CommandLanguage
 import Digest
 import Foundation
-import ListingWrites
+import ListingChanges
 package import MarketRender
 import MarketWire
 import Messages
 package import SellerSession
 import SheetFiles
-import WritePlans
 
 /// Carries out `import`: adds, changes and removes listings as the rows of a table say.
 ///

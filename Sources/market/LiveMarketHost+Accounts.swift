@@ -1,5 +1,4 @@
 import MarketService
-import MarketStore
 import SellerSession
 
 /// What an operator does to accounts and their listings.

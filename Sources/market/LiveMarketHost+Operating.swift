@@ -2,7 +2,6 @@ import Base
 import Foundation
 import MarketServer
 import MarketService
-import MarketStore
 import MarketStores
 import MarketWire
 import Messages

@@ -3,7 +3,6 @@ import CurlTransport
 import Foundation
 import MarketServer
 import MarketService
-import MarketStore
 import MarketStores
 import MarketWire
 import Messages

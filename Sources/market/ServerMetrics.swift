@@ -1,7 +1,6 @@
 import Foundation
 import MarketServer
 import MarketService
-import MarketStore
 import MarketWire
 import Synchronization
 

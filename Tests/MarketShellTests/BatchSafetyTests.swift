@@ -10,9 +10,9 @@ import SQLite
 import Synchronization
 import Testing
 
+@testable import ListingChanges
 @testable import MarketShell
 @testable import SellerSession
-@testable import WritePlans
 
 /// No change is made twice, overwritten or reported as something else than what happened.
 @Suite(.timeLimit(.minutes(5))) struct BatchSafetyTests {

@@ -2,7 +2,7 @@ import Base
 import CommandLanguage
 import Formatting
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketService
 import MarketTestSupport

@@ -1,10 +1,10 @@
 import Foundation
+import ListingChanges
 import MarketService
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
 import Testing
-import WritePlans
 
 @testable import MarketShell
 @testable import SellerSession

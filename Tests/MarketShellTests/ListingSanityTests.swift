@@ -2,7 +2,7 @@ import Base
 import CommandLanguage
 import DiskCache
 import Formatting
-import ListingWrites
+import ListingChanges
 import MarketTestSupport
 import MarketWire
 import TerminalKit

@@ -1,11 +1,11 @@
 import Foundation
+import ListingChanges
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
 import Photos
 import TerminalKit
 import Testing
-import WritePlans
 
 @testable import MarketShell
 @testable import SellerSession

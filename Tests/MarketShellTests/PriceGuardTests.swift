@@ -1,7 +1,7 @@
 import CommandLanguage
 import Formatting
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketService
 import MarketTestSupport

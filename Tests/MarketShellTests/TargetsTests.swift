@@ -6,9 +6,9 @@ import MarketWire
 import Messages
 import Testing
 
+@testable import ListingChanges
 @testable import MarketShell
 @testable import SellerSession
-@testable import WritePlans
 
 @Suite(.timeLimit(.minutes(5))) struct TargetsTests {
   /// A command with the targets of a command that changes listings.

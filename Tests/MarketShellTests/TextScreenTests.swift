@@ -2,7 +2,7 @@ import Base
 import CommandLanguage
 import Foundation
 import LineEditor
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketTestSupport
 import MarketWire
@@ -12,11 +12,11 @@ import SellerFiles
 import TerminalKit
 import Testing
 
+@testable import ListingChanges
 @testable import MarketCommands
 @testable import MarketShell
 @testable import SellerSession
 @testable import ShellCommands
-@testable import WritePlans
 
 @Suite(.timeLimit(.minutes(5))) struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }

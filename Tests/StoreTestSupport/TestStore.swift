@@ -1,5 +1,5 @@
 import Foundation
-public import MarketStore
+public import MarketService
 import MarketStores
 import MarketWire
 import SQLite

@@ -1,10 +1,10 @@
 import CommandLanguage
 import FullScreen
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
-import WritePlans
 
 // The form for what is missing, and the drafts that it keeps.
 extension AddCommand {

@@ -1,12 +1,12 @@
 import Base
 import CommandLanguage
 import Foundation
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 import TableImport
-import WritePlans
 
 // `add --from`: a table to fill in, with a row for each group of photos in a folder.
 extension AddCommand {

@@ -1,12 +1,11 @@
 import Batches
 import CommandLanguage
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
-import WritePlans
 
 // `add --like`: a new listing with the values and photos of another one.
 extension AddCommand {

@@ -1,9 +1,8 @@
 import CommandLanguage
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketWire
 import SellerSession
-import WritePlans
 
 extension AddCommand {
   static func furtherProblems(_ input: Input, in context: CommandContext) -> (any ReportedError)? {

@@ -1,13 +1,12 @@
 import Batches
 import CommandLanguage
 import Formatting
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
-import WritePlans
 
 enum BatchCommand: Command {
   static let batch = Argument<Count>("batch", help: "the number of a batch")

@@ -1,12 +1,12 @@
 import Batches
 import CommandLanguage
 import Formatting
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
-import WritePlans
 
 enum BatchesCommand: Command {
   static let spec = CommandSpec(

@@ -2,13 +2,13 @@ import Batches
 import CommandLanguage
 import Formatting
 import FullScreen
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import ScreenPictures
 import SellerSession
 import TerminalKit
-import WritePlans
 
 enum BrowseCommand: Command {
   static let spec = CommandSpec(

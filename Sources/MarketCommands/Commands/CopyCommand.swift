@@ -2,13 +2,12 @@ import Batches
 import CommandLanguage
 import Formatting
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import OpenMarketClient
 import SellerSession
-import WritePlans
 
 enum CopyCommand: WritingCommand {
   static let listings = ListingTargets.withFilters

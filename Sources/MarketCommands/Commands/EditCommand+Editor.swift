@@ -1,14 +1,13 @@
 import Base
 import Batches
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerFiles
 import SellerSession
 import TerminalKit
-import WritePlans
 
 // `edit --editor`: the listings as text in the seller's own editor.
 extension EditCommand {

@@ -2,12 +2,11 @@ import CommandLanguage
 import Formatting
 import Foundation
 import FullScreen
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
-import WritePlans
 
 // The form for one listing without changes.
 extension EditCommand {

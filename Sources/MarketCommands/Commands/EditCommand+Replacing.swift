@@ -1,11 +1,10 @@
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
-import WritePlans
 
 extension EditCommand {
   /// Plans the replacement of one listing with a new one.

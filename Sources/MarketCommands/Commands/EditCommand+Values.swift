@@ -1,11 +1,10 @@
 import CommandLanguage
 import Formatting
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
-import WritePlans
 
 // Changes of the words in many names and descriptions.
 extension EditCommand {

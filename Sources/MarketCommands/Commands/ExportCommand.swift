@@ -1,6 +1,6 @@
 import Base
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages

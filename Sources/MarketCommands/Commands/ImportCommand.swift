@@ -1,5 +1,5 @@
 package import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages

@@ -1,5 +1,5 @@
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import Messages
 import SellerSession

@@ -1,6 +1,7 @@
 import Base
 import CommandLanguage
 import Foundation
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
@@ -8,7 +9,6 @@ import OpenMarketClient
 import Photos
 import SellerFiles
 import SellerSession
-import WritePlans
 
 enum OpenCommand: Command {
   static let listing = ListingTargets.one

@@ -1,7 +1,7 @@
 import Base
 import CommandLanguage
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages

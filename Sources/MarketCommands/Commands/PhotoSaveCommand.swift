@@ -1,7 +1,7 @@
 import Base
 import CommandLanguage
 import Foundation
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
@@ -9,7 +9,6 @@ import OpenMarketClient
 import Photos
 import SellerSession
 import TerminalKit
-import WritePlans
 
 enum PhotoSaveCommand: Command {
   static let listings = ListingTargets.withFilters

@@ -1,9 +1,9 @@
 import Batches
 import CommandLanguage
+import ListingChanges
 import MarketRender
 import Messages
 import SellerSession
-import WritePlans
 
 enum RedoCommand: Command {
   static let spec = CommandSpec(

@@ -1,11 +1,11 @@
 import Batches
 import CommandLanguage
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import SellerSession
 import TerminalKit
-import WritePlans
 
 enum RemoveCommand: WritingCommand {
   static let listings = ListingTargets.withFilters

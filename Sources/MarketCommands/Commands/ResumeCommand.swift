@@ -1,9 +1,8 @@
 import CommandLanguage
-import ListingWrites
+import ListingChanges
 import MarketRender
 import Messages
 import SellerSession
-import WritePlans
 
 enum ResumeCommand: Command {
   static let batch = Argument<Count?>(

@@ -1,11 +1,11 @@
 import Batches
 import CommandLanguage
+import ListingChanges
 package import MarketRender
 import MarketWire
 import Messages
 import SellerFiles
 import SellerSession
-import WritePlans
 
 enum TodayCommand: Command {
   static let spec = CommandSpec(

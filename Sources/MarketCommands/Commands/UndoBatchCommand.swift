@@ -1,9 +1,9 @@
 import Batches
 import CommandLanguage
+import ListingChanges
 import MarketRender
 import Messages
 import SellerSession
-import WritePlans
 
 enum UndoBatchCommand: Command {
   static let batch = Argument<Count>("batch", help: "the number of a batch")

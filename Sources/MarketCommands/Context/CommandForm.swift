@@ -1,13 +1,12 @@
 import CommandLanguage
 import FullScreen
-import ListingWrites
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
 import ScreenPictures
 import SellerSession
 import TerminalKit
-import WritePlans
 
 /// A form that fills in the options of a command. The options of the command read the values, and
 /// the preview is its dry run, so the same rules apply as without the form.

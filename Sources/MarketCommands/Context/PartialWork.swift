@@ -1,7 +1,7 @@
+import ListingChanges
 package import MarketRender
 package import Messages
 package import SellerSession
-import WritePlans
 
 /// Work on several files or pictures that failed for some of them.
 package struct PartialWork: ErrorWithOutput {

@@ -1,4 +1,3 @@
-import MarketStore
 import Synchronization
 
 /// The bounds of each account of a served market (API 8.4).

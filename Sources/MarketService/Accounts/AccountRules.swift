@@ -1,5 +1,4 @@
 import Digest
-import MarketStore
 import MarketWire
 
 /// The names, identifiers and secrets of vendor accounts (API 7.4, 8.4).

@@ -1,5 +1,4 @@
 import Digest
-import MarketStore
 import MarketWire
 import Synchronization
 

@@ -1,4 +1,3 @@
-public import MarketStore
 import MarketWire
 
 /// What the operator of a market does to accounts with listings, and the log of it.

@@ -1,4 +1,3 @@
-import MarketStore
 public import MarketWire
 
 /// An account that was just created.

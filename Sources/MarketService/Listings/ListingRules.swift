@@ -1,5 +1,4 @@
 import Foundation
-import MarketStore
 import MarketWire
 
 /// The checks for a listing before it is stored (API 1.5, 7.2).

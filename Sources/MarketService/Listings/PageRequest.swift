@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 /// A parsed request for a page of a list (API 1.3, 7.3).

@@ -1,5 +1,4 @@
 import Foundation
-import MarketStore
 import MarketWire
 
 extension StoredProduct {

@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 extension MarketService {

@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 /// The steps that all writes share.

@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 /// The result of a successful write, from which its response and the stored response are made.

@@ -1,4 +1,3 @@
-import MarketStore
 public import MarketWire
 
 extension MarketService {

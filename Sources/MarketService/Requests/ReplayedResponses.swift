@@ -1,5 +1,4 @@
 import Digest
-import MarketStore
 import MarketWire
 
 /// A write with an idempotency key and the hash of its content.

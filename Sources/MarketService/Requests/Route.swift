@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 /// The operation that a request asks for: one of the API operations, a picture, or a page for

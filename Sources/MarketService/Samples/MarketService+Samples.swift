@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 /// The sample market, so that a new market is not empty, and generated listings for tests.

@@ -1,6 +1,5 @@
 import Base
 import Foundation
-import MarketStore
 import Synchronization
 
 /// What is known about the health of the market's database (API 8.5).

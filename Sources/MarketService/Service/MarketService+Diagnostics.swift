@@ -1,5 +1,4 @@
 import Digest
-public import MarketStore
 public import MarketWire
 import Photos
 

@@ -1,4 +1,3 @@
-public import MarketStore
 public import MarketWire
 
 /// A market: the rules of the API over a store.

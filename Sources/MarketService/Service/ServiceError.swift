@@ -1,4 +1,3 @@
-public import MarketStore
 
 /// A failure of a market's folder, database or accounts.
 public enum ServiceError: Error, Hashable, Sendable {

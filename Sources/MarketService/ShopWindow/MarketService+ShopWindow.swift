@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 /// The pages for buyers, which only read.

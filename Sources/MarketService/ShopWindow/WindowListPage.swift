@@ -1,5 +1,4 @@
 import Foundation
-import MarketStore
 import MarketWire
 
 /// A page of the list of the shop window.

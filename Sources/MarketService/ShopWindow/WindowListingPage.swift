@@ -1,4 +1,3 @@
-import MarketStore
 import MarketWire
 
 /// The page of a listing in the shop window.

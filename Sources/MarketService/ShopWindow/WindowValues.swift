@@ -1,6 +1,5 @@
 import Formatting
 import Foundation
-import MarketStore
 import MarketWire
 
 /// The values of a listing as the shop window shows them.

@@ -1,5 +1,4 @@
 public import MarketService
-import MarketStore
 
 /// Where the data of a market is.
 public enum MarketLocation: Hashable, Sendable {

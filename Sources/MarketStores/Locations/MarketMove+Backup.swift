@@ -1,5 +1,4 @@
 public import MarketService
-public import MarketStore
 public import MarketWire
 
 /// Backups of markets that are in no folder, by way of one.

@@ -1,5 +1,4 @@
 public import MarketService
-import MarketStore
 public import MarketWire
 
 /// What a move has brought to another store.

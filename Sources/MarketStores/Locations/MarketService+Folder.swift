@@ -1,5 +1,4 @@
 public import MarketService
-public import MarketStore
 public import MarketWire
 
 /// Markets in folders.

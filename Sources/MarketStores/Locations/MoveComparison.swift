@@ -1,6 +1,5 @@
 import Dispatch
 import MarketService
-import MarketStore
 import Synchronization
 
 /// The comparison of listings that were moved, on another thread while more are moved.

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 
 /// The one row of `market_state`: what the next rows get, and how much there is.
 struct MarketState {

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// The counters of all processes, in a table without a write-ahead log.

@@ -1,4 +1,4 @@
-public import MarketStore
+public import MarketService
 
 extension PostgresStore {
   /// Checks whether the market of a database can be opened, or created, and changes nothing.

@@ -1,4 +1,4 @@
-public import MarketStore
+public import MarketService
 public import MarketWire
 import SQLite
 import Synchronization

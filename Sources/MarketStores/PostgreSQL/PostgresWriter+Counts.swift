@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// The counts of listings, accounts and pairs of characters.

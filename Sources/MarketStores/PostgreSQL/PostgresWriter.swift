@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// Write access in a transaction that holds the lock of `market_state`; valid only inside its

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 
 extension StoreError {
   /// The store's error for an error of PostgreSQL.

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 
 /// Counts that the tables have of their rows.
 extension SQLConnection {

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// Read access to one consistent state of the market in SQL; valid only inside its closure.

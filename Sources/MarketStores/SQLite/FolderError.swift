@@ -1,4 +1,4 @@
-public import MarketStore
+public import MarketService
 
 /// A failure of a market's folder.
 public enum FolderError: Error, Hashable, Sendable {

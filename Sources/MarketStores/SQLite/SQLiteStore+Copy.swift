@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// What is known about a database without opening it as a market.

@@ -1,5 +1,5 @@
 import Foundation
-public import MarketStore
+public import MarketService
 
 extension SQLiteStore {
   /// Reads the whole market in `folder` and changes nothing.

@@ -1,5 +1,5 @@
 import Digest
-public import MarketStore
+public import MarketService
 import SQLite
 
 /// Picture files, which are in folders.

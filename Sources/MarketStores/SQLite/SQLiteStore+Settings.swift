@@ -1,4 +1,4 @@
-public import MarketStore
+public import MarketService
 import SQLite
 
 extension SQLiteStore {

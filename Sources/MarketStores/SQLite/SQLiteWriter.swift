@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// Write access in a transaction; valid only inside its closure.

@@ -1,11 +1,11 @@
 import Base
 import CommandLanguage
 import DiskCache
+import ListingChanges
 import MarketRender
 import Messages
 import ScreenPictures
 import SellerSession
-import WritePlans
 
 enum CacheClearCommand: Command {
   static let spec = CommandSpec(

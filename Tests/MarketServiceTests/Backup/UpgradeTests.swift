@@ -1,6 +1,5 @@
 import Foundation
 import MarketService
-import MarketStore
 import MarketTestSupport
 import MarketWire
 import SQLite

@@ -1,5 +1,5 @@
 import Foundation
-import MarketStore
+import MarketService
 import MarketTestSupport
 import MarketWire
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import MarketService
-import MarketStore
 import MarketStores
 import MarketTestSupport
 import MarketWire

@@ -1,6 +1,5 @@
 import Foundation
 import MarketService
-import MarketStore
 import MarketStores
 import MarketWire
 import Testing

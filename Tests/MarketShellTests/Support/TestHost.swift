@@ -1,6 +1,5 @@
 import MarketService
 import MarketShell
-import MarketStore
 import MarketStores
 import MarketTestSupport
 import MarketWire

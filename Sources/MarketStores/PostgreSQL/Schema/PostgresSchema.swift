@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// The tables of a market and their migrations.

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import MarketWire
 
 /// The contents of `manifest.json`, the last file of a backup: facts about the market, and the size

@@ -1,6 +1,6 @@
 import Digest
 import Foundation
-import MarketStore
+import MarketService
 
 /// Reads a backup and compares every file with the manifest.
 enum BackupReader {

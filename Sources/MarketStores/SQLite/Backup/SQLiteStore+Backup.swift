@@ -1,5 +1,5 @@
 import Foundation
-public import MarketStore
+public import MarketService
 public import MarketWire
 
 /// Backups, which an operator makes while the market is served.

@@ -1,5 +1,5 @@
 import Foundation
-import MarketStore
+import MarketService
 import MarketWire
 import Synchronization
 

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import SQLite
 
 /// The index for searches, which is a full-text index whose words are pairs of characters.

@@ -1,4 +1,4 @@
-import MarketStore
+import MarketService
 import MarketWire
 import SQLite
 

@@ -1,7 +1,6 @@
 package import Batches
 import CommandLanguage
 import Foundation
-import ListingWrites
 package import MarketRender
 package import MarketWire
 package import Messages

@@ -1,7 +1,6 @@
 import Base
 package import Batches
 import Foundation
-import ListingWrites
 import MarketRender
 import MarketWire
 package import Messages

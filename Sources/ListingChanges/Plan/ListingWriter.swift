@@ -1,5 +1,4 @@
 import CommandLanguage
-package import ListingWrites
 import MarketRender
 import MarketWire
 package import Messages

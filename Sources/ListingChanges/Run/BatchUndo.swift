@@ -1,7 +1,6 @@
 import Base
 package import Batches
 import CommandLanguage
-import ListingWrites
 import MarketRender
 import MarketWire
 package import Messages

@@ -1,5 +1,4 @@
 package import CommandLanguage
-import ListingWrites
 import MarketRender
 package import MarketWire
 package import Messages

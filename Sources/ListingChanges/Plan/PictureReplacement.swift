@@ -2,7 +2,6 @@ import Batches
 package import CommandLanguage
 package import Formatting
 import Foundation
-package import ListingWrites
 import MarketRender
 package import MarketWire
 package import Messages

@@ -1,6 +1,5 @@
 package import Batches
 package import CommandLanguage
-package import ListingWrites
 package import MarketRender
 package import Messages
 package import SellerSession

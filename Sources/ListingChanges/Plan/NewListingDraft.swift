@@ -1,7 +1,6 @@
 package import CommandLanguage
 import Formatting
 import Foundation
-package import ListingWrites
 import MarketRender
 package import MarketWire
 import Messages

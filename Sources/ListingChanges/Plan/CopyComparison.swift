@@ -1,7 +1,6 @@
 import Batches
 package import Formatting
 import Foundation
-import ListingWrites
 package import MarketRender
 import MarketWire
 package import Messages
