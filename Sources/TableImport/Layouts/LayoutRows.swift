@@ -273,10 +273,10 @@ extension LayoutRows {
   private static func sum(_ cell: SheetCell, _ extra: String) -> SheetCell {
     let isLess = extra.hasPrefix("-")
     let difference = extra.drop { "+-".contains($0) }
-    guard let amount = amount(cell), let more = amount(.text(String(difference))) else {
+    guard let price = amount(cell), let more = amount(.text(String(difference))) else {
       return .text("\(cell.text) + \(extra)")
     }
-    return .text("\(isLess ? amount - more : amount + more)")
+    return .text("\(isLess ? price - more : price + more)")
   }
 }
 
