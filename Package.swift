@@ -249,7 +249,7 @@ let package = Package(
         "CommandLanguage", "Formatting", "LineEditor", "MarketRender", "MarketWire", "Messages",
         "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
-    tests(of: "MarketStores", ["MarketWire", "SQLite", "StoreTestSupport"]),
+    tests(of: "MarketStores", ["MarketService", "MarketWire", "SQLite", "StoreTestSupport"]),
     tests(of: "SellerSession", ["DiskCache", "MarketWire", "OpenMarketClient"]),
     // A program for scripts/bench.
     .executableTarget(

@@ -1,4 +1,3 @@
-
 /// A failure of a market's folder, database or accounts.
 public enum ServiceError: Error, Hashable, Sendable {
   /// The folder cannot be created, read or written; `reason` is the system's error message.
