@@ -263,8 +263,16 @@ public final class PostgresServer: Sendable {
       var variables: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin")]
       variables.append(nil)
       defer { for word in words + variables { free(word) } }
+      // A server that started with the blocked signals of this thread would not end by SIGTERM.
+      var attributes = posix_spawnattr_t()
+      posix_spawnattr_init(&attributes)
+      defer { posix_spawnattr_destroy(&attributes) }
+      var none = sigset_t()
+      sigemptyset(&none)
+      posix_spawnattr_setsigmask(&attributes, &none)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
       var id: pid_t = 0
-      guard posix_spawn(&id, "/bin/bash", &actions, nil, &words, &variables) == 0 else {
+      guard posix_spawn(&id, "/bin/bash", &actions, &attributes, &words, &variables) == 0 else {
         return false
       }
       var status: Int32 = 0
