@@ -260,7 +260,10 @@ public final class PostgresServer: Sendable {
       let texts = ["/bin/bash", "-c", user + script]
       var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
       words.append(nil)
-      var variables: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin")]
+      var variables: [UnsafeMutablePointer<CChar>?] = [
+        strdup("PATH=/usr/sbin:/usr/bin:/sbin:/bin"),
+        strdup("TMPDIR=" + (ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp")),
+      ]
       variables.append(nil)
       defer { for word in words + variables { free(word) } }
       // A server that started with the blocked signals of this thread would not end by SIGTERM.
