@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MarketTestSupport
 import Messages
+import Synchronization
 import Testing
 
 @testable import MarketShell
@@ -13,6 +14,19 @@ struct KoreanNameTests {
   private static let catalog = DisplayLanguage.catalog(of: "ko").naming(commands: korean.text)
   private static let context = ReadingContext(
     now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
+
+  @Test func `a command without arguments is written without reading the options of any`() {
+    let read = Atomic(false)
+    let grammar: @Sendable () -> [any Parameter] = {
+      read.store(true, ordering: .relaxed)
+      return []
+    }
+    let spec = CommandSpec(
+      "list", aliases: ["목록"], group: .look, summary: "lists", grammar: grammar(),
+      examples: [])
+    #expect(KoreanLine([spec]).text("list") == "목록" && !read.load(ordering: .relaxed))
+    #expect(KoreanLine([spec]).text("list 2") == "목록 2" && read.load(ordering: .relaxed))
+  }
 
   private static func parse(_ line: String) throws -> (spec: CommandSpec, input: Input) {
     guard case .complete(let commands) = Tokenizer.read(line), commands.count == 1 else {

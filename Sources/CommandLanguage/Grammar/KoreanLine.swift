@@ -2,39 +2,15 @@
 /// choice, topics and placeholders get their names, too. Other values stay as they are, and so does
 /// what has no Korean name: `edit 12 --bind x` becomes `수정 12 --bind x`.
 public struct KoreanLine: Sendable {
-  private let names: Lazy<[String: String]>
-  /// The commands whose arguments are names of commands, such as `help`.
-  private let aboutCommands: Lazy<Set<String>>
-  /// The words of a choice that options take, by their names in both languages, and the arguments
-  /// of commands, by those of the command.
-  private let choices: Lazy<[String: [String]]>
+  private let commands: [CommandSpec]
+  private let specs: Lazy<[String: CommandSpec]>
 
   public init(_ commands: [CommandSpec]) {
-    names = Lazy {
-      commands.reduce(into: [:]) { names, spec in
-        guard let korean = spec.koreanName else { return }
-        for name in [spec.name] + spec.aliases { names[name] = korean }
+    self.commands = commands
+    specs = Lazy {
+      commands.reduce(into: [:]) { specs, spec in
+        for name in [spec.name] + spec.aliases { specs[name] = spec }
       }
-    }
-    choices = Lazy {
-      commands.reduce(into: [:]) { choices, spec in
-        for facts in spec.grammar.map(\.facts) {
-          var words = facts.role == .settingValue ? Array(KoreanNames.values.keys) : []
-          if case .choice(let choice) = facts.completion { words = choice }
-          guard !words.isEmpty else { continue }
-          let owners =
-            facts.form == .argument
-            ? [spec.name] + spec.aliases
-            : ([facts.name] + [facts.koreanName].compactMap(\.self))
-              .map { "--\($0)" }
-          for owner in owners { choices[owner, default: []] += words }
-        }
-      }
-    }
-    aboutCommands = Lazy {
-      Set(
-        commands.filter { $0.arguments.contains { $0.completion == .helpSubject } }
-          .flatMap { [$0.name] + $0.aliases })
     }
   }
 
@@ -43,21 +19,24 @@ public struct KoreanLine: Sendable {
     let words = Self.words(line)
     let start = words.first == "market" ? 1 : 0
     let rest = words.dropFirst(start)
-    let isAboutCommands = rest.count > 1 && aboutCommands.value.contains(rest[start])
     let name = commandName(rest)
     guard name.count > 0 || words[0].hasPrefix("--") else { return Self.choice(line) }
+    let spec = specs.value[rest.prefix(name.count).joined(separator: " ")]
     let options = rest.dropFirst(name.count)
-    let subject = isAboutCommands ? topicOrCommand(options) : (nil, 0)
-    let head = words.prefix(start) + [name.korean, subject.0].compactMap(\.self)
-    let typed = rest.prefix(name.count).joined(separator: " ")
-    return (head + values(options.dropFirst(subject.1), of: typed)).joined(separator: " ")
+    var subject: (korean: String?, count: Int) = (nil, 0)
+    // The grammar of a command is made when it is first read, so its name alone must not read it.
+    if !options.isEmpty, spec?.arguments.contains(where: { $0.completion == .helpSubject }) == true {
+      subject = topicOrCommand(options)
+    }
+    let head = words.prefix(start) + [name.korean, subject.korean].compactMap(\.self)
+    return (head + values(options.dropFirst(subject.count), of: spec)).joined(separator: " ")
   }
 
   /// The Korean name of the command at the beginning of some words, and its number of words.
   private func commandName(_ words: ArraySlice<String>) -> (korean: String?, count: Int) {
     for count in [2, 1] where words.count >= count {
       let name = words.prefix(count).joined(separator: " ")
-      if let korean = names.value[name] { return (korean, count) }
+      if let korean = specs.value[name]?.koreanName { return (korean, count) }
     }
     return (nil, 0)
   }
@@ -66,9 +45,26 @@ public struct KoreanLine: Sendable {
     words.first.flatMap { KoreanNames.topics[$0] }.map { ($0, 1) } ?? commandName(words)
   }
 
-  /// The words after the name of a command.
-  private func values(_ words: ArraySlice<String>, of command: String) -> [String] {
-    let ownChoices = choices.value[command] ?? []
+  /// The words of a choice that the options of a command take, by their names in both languages, and
+  /// those of its arguments, by an empty name.
+  private func choices(of spec: CommandSpec) -> [String: [String]] {
+    spec.grammar.map(\.facts).reduce(into: [:]) { choices, facts in
+      var words = facts.role == .settingValue ? Array(KoreanNames.values.keys) : []
+      if case .choice(let choice) = facts.completion { words = choice }
+      let names =
+        facts.form == .argument
+        ? [""] : ([facts.name] + [facts.koreanName].compactMap(\.self)).map { "--\($0)" }
+      for name in names where !words.isEmpty { choices[name, default: []] += words }
+    }
+  }
+
+  /// The words after the name of a command; without a command, options of any.
+  private func values(_ words: ArraySlice<String>, of command: CommandSpec?) -> [String] {
+    guard !words.isEmpty else { return [] }
+    let choices = (command.map { [$0] } ?? commands).map(choices).reduce(into: [:]) { all, some in
+      all.merge(some, uniquingKeysWith: +)
+    }
+    let ownChoices = command == nil ? [] : choices[""] ?? []
     var taken: [String]? = ownChoices
     return words.map { word in
       guard word.hasPrefix("--") else {
@@ -77,7 +73,7 @@ public struct KoreanLine: Sendable {
         return Self.placeholder(value)
       }
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-      let choice = choices.value[parts[0]] ?? []
+      let choice = choices[parts[0]] ?? []
       taken = parts.count > 1 ? nil : choice
       return
         ([option(parts[0])] + parts.dropFirst().map { KoreanNames.korean($0, among: choice) })

@@ -34,7 +34,7 @@ enum ExportCommand: Command {
       "export --excel --sold-out sold-out.csv", "export --layout shopify products.csv",
     ])
 
-  private static let layoutNames = KnownLayouts.all.map(\.name).joined(separator: ", ")
+  private static let layoutNames = KnownLayouts.names.joined(separator: ", ")
 
   /// The fields that `import` can change, and the keys.
   private static let fields: [ListingField] = [

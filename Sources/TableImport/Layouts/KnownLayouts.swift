@@ -8,8 +8,9 @@ import CommandLanguage
 package enum KnownLayouts {
   package static let all: [TableLayout] = sections(of: text)
 
-  /// The names, for help and completion.
-  static var names: [String] { all.map(\.name) }
+  /// The names, for help and completion, which need not read the layouts.
+  package static let names = text.split(separator: "\n").filter { $0.hasPrefix("[") }
+    .map { String($0.dropFirst().prefix { $0 != "]" }) }
 
   package static func layout(named name: String) -> TableLayout? {
     all.first { $0.name == name.lowercased() }
