@@ -83,8 +83,7 @@ final class CurlTransfer: @unchecked Sendable {
           TransportError(.badResponse, wasSent: true, detail: "a redirect to another host"))
       }
       if didReachLocalNetwork {
-        return .failure(
-          TransportError(.badRequest, wasSent: false, detail: "an address of the local network"))
+        return .failure(TransportError(.localAddress, wasSent: false))
       }
       if code == CURLE_OPERATION_TIMEDOUT, hasOpenHandshake { return .failure(failure(.tls)) }
       return .failure(failure(.init(code, systemError: systemError)))

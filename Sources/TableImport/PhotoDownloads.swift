@@ -146,7 +146,7 @@ struct PhotoDownloads: Sendable {
     case .tooLarge: "it is larger than \(Message.byteCount(byteLimit))"
     case .timedOut: "it cannot be fetched within 30 s"
     case .nameNotFound: "it cannot be fetched: there is no such host"
-    case .badRequest where error.detail.contains("local network"): localRefusal
+    case .localAddress: localRefusal
     default: "it cannot be fetched: \(error.detail.isEmpty ? error.code.rawValue : error.detail)"
     }
   }

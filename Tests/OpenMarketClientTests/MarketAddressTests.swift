@@ -45,6 +45,28 @@ import Testing
     #expect(throws: problem) { try MarketAddress(text) }
   }
 
+  @Test(arguments: [
+    "localhost", "a.local", "0.0.0.0", "10.1.2.3", "127.9.9.9", "100.64.0.1", "169.254.169.254",
+    "172.31.0.1", "192.0.0.8", "192.168.1.1", "198.18.0.1", "198.19.255.255", "224.0.0.251",
+    "240.0.0.1", "255.255.255.255", "::", "::1", "::ffff:127.0.0.1", "::FFFF:7F00:1", "::10.0.0.1",
+    "64:ff9b::10.0.0.1", "64:ff9b::a00:1", "64:ff9b:1::8.8.8.8", "fc00::1", "fdab::1",
+    "fe80::1%eth0",
+    "fec0::1", "ff02::1",
+  ])
+  func `addresses that no photo is fetched from`(_ host: String) {
+    #expect(MarketAddress.isLocalNetwork(host))
+  }
+
+  @Test(arguments: [
+    "shop.example", "local.example", "8.8.8.8", "11.0.0.1", "100.128.0.1", "172.32.0.1",
+    "198.20.0.1",
+    "192.0.1.1", "223.255.255.255", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808",
+    "fcab.example", "fd.example",
+  ])
+  func `addresses of the internet`(_ host: String) {
+    #expect(!MarketAddress.isLocalNetwork(host))
+  }
+
   @Test func `addresses of this machine are loopback addresses`() throws {
     for text in ["localhost", "127.0.0.1:1", "[::1]", "x.localhost", "http://market.local"] {
       #expect(try MarketAddress(text).isLoopback)

@@ -174,7 +174,7 @@ extension ClientError.Code {
       case .cancelled: .cancelled
       case .tooLarge: .responseTooLarge
       case .badResponse: .unreadableResponse
-      case .badRequest: .badRequest
+      case .badRequest, .localAddress: .badRequest
       case .other: .other
       }
   }

@@ -67,23 +67,7 @@ public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
       || octets(host)?.first == 127
   }
 
-  /// Returns whether a host name or address means this machine or one of its network.
-  package static func isLocalNetwork(_ host: String) -> Bool {
-    if isLoopback(host) || host.hasSuffix(".local") { return true }
-    let text = host.lowercased()
-    if text.contains(":") {
-      if text.hasPrefix("::ffff:") { return isLocalNetwork(String(text.dropFirst(7))) }
-      return text == "::"
-        || ["fe8", "fe9", "fea", "feb", "fc", "fd"].contains(where: text.hasPrefix)
-    }
-    guard let octets = octets(host) else { return false }
-    return switch (octets[0], octets[1]) {
-    case (10, _), (192, 168), (169, 254), (172, 16...31), (0, _), (100, 64...127): true
-    default: false
-    }
-  }
-
-  private static func octets(_ host: String) -> [UInt8]? {
+  static func octets(_ host: String) -> [UInt8]? {
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     guard numbers.count == 4, !numbers.contains(nil) else { return nil }
     return numbers.compactMap(\.self)

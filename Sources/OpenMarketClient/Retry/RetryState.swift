@@ -101,7 +101,7 @@ private enum AttemptVerdict {
 
   private static func failed(_ error: TransportError) -> AttemptVerdict {
     switch error.code {
-    case .cancelled, .tooLarge, .badRequest, .tls:
+    case .cancelled, .tooLarge, .badRequest, .localAddress, .tls:
       error.wasSent ? .unclear(isWorthRepeating: false) : .final(settles: false)
     case .refused, .nameNotFound, .unreachable, .timedOut, .connectionLost, .badResponse, .other:
       error.wasSent ? .unclear(isWorthRepeating: true) : .notDone(retryAfter: nil)

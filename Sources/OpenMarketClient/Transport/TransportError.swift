@@ -24,6 +24,8 @@ public struct TransportError: Error, Hashable, Sendable {
     case badResponse
     /// The request cannot be sent, for example because its URL is invalid.
     case badRequest
+    /// The address is on this machine or its network; see ``SendOptions/refusesLocalNetwork``.
+    case localAddress
     /// Any other failure; see ``TransportError/detail``.
     case other
   }

@@ -20,7 +20,7 @@ package struct WatchedTransport: Transport {
       switch error.code {
       case .refused, .nameNotFound, .unreachable, .tls, .timedOut, .connectionLost: onOutcome(false)
       // The market is there, or no request reached it.
-      case .cancelled, .tooLarge, .badResponse, .badRequest, .other: break
+      case .cancelled, .tooLarge, .badResponse, .badRequest, .localAddress, .other: break
       }
       throw error
     }
