@@ -25,6 +25,8 @@ package enum SheetLimits {
   package static let cells = 50_000_000
   /// The bytes of a web page, which is read as a whole.
   static let pageBytes = 64 << 20
+  /// The cells of its tables, with those that others cover.
+  package static let pageCells = 2_000_000
   /// The pictures of a sheet, and the bytes of each.
   package static let pictures = 5_000
   package static let pictureBytes = 64 << 20

@@ -29,6 +29,20 @@ import Testing
     "<table:table-cell \(attributes)><text:p>\(shown)</text:p></table:table-cell>"
   }
 
+  @Test func `a row that is repeated to the end of a wide sheet is refused`() throws {
+    let cell = """
+      <table:table-cell table:number-columns-repeated="10000" office:value-type="string">\
+      <text:p>x</text:p></table:table-cell>
+      """
+    let bytes = Self.document(
+      """
+      <table:table table:name="a"><table:table-row table:number-rows-repeated="1000000">\(cell)\
+      </table:table-row></table:table>
+      """)
+    #expect(
+      try failure("a.ods", bytes)?.reason == .suspicious(.cells(limit: SheetLimits.cells)))
+  }
+
   @Test func `values have the meaning of their types`() throws {
     let table = try Table(
       "a.ods",

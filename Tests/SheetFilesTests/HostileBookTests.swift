@@ -33,6 +33,13 @@ import Testing
         == .suspicious(.compression(limit: SheetLimits.compression)))
   }
 
+  @Test func `a page whose cells cover each other is refused`() throws {
+    let rows = String(repeating: "<tr><td rowspan=1000000>x</td></tr>", count: 5_000)
+    #expect(
+      try failure("a.xls", Array("<table>\(rows)</table>".utf8))?.reason
+        == .suspicious(.cells(limit: SheetLimits.pageCells)))
+  }
+
   @Test func `a document type is refused, so that no entity grows`() throws {
     let book = Book(
       """

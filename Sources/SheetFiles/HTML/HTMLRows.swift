@@ -23,11 +23,13 @@ struct HTMLRows: RowReader {
     }
     self.encoding = input.encoding
     var tables = HTMLTables()
-    for token in HTMLScanner(text) { tables.add(token) }
-    tables.finish()
-    guard tables.cellCount <= SheetLimits.cells else {
-      throw SheetError(path: path, reason: .suspicious(.cells(limit: SheetLimits.cells)))
+    for token in HTMLScanner(text) {
+      tables.add(token)
+      guard tables.cellCount <= SheetLimits.pageCells else {
+        throw SheetError(path: path, reason: .suspicious(.cells(limit: SheetLimits.pageCells)))
+      }
     }
+    tables.finish()
     guard let largest = tables.largest else { throw SheetError(path: path, reason: .noTable) }
     rows = largest
     if !tables.merged.isEmpty { remarks.append(.merged(tables.merged)) }
@@ -118,6 +120,7 @@ private struct HTMLTables {
     let row = open[index].number + 1
     while let cells = open[index].cells, let last = open[index].covered[cells.count], last >= row {
       open[index].cells?.append(.empty)
+      cellCount += 1
     }
   }
 

@@ -185,6 +185,9 @@ extension DocumentRows {
     guard row <= SheetLimits.rows else {
       return stop(damaged: "there are more than \(SheetLimits.rows) rows")
     }
+    guard rowCount * cells.count <= SheetLimits.cells else {
+      return stop(.suspicious(.cells(limit: SheetLimits.cells)))
+    }
     for number in first...row {
       var cells = cells
       notes.merged += merged.fill(&cells, row: number)

@@ -31,13 +31,14 @@ package final class SheetPictures {
         if let part = parts[value - 1] { found.append((row, column, part)) }
       }
     }
-    guard found.count <= SheetLimits.pictures else {
-      throw archive.failure(.suspicious(.pictures(limit: SheetLimits.pictures)))
-    }
     for (row, column, part) in found {
       // A picture in merged cells belongs to all their rows.
       let area = cells.merged.first { $0.column == column && $0.rows.contains(row) }
-      for row in area?.rows ?? row...row {
+      let rows = area?.rows ?? row...row
+      guard pictures.count + rows.count <= SheetLimits.pictures else {
+        throw archive.failure(.suspicious(.pictures(limit: SheetLimits.pictures)))
+      }
+      for row in rows {
         pictures.append(SheetPicture(row: row, column: column, part: part))
       }
     }
