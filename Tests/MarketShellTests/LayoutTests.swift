@@ -127,94 +127,110 @@ import Testing
     #expect(shown.output.contains("Ten herbs.\\n\\nKeep it dry."), "\(shown.output)")
   }
 
-  @Test(arguments: [
-    (
-      "square.csv",
+  @Test func `attributes name a WooCommerce product only where it is a variation`() async throws {
+    let world = try TestWorld()
+    let listings = try await Self.listings(
       """
-      Token,Item Name,Variation Name,SKU,Description,Category,Price,Current Quantity Elm St,Current Quantity Oak St,Image
-      T1,Honey jar,Small,HJ-S,Honey of this summer.,Honey,8.00,3,4,a.jpg
-      T1,Honey jar,Large,HJ-L,Honey of this summer.,Honey,14.00,1,1,a.jpg
-      T2,Wax candle,Regular,WC,A candle of pure wax.,Wax,6.00,9,0,a.jpg
-      """,
-      [
-        "HJ-L\tHoney jar – Large\t14\t14\t2", "HJ-S\tHoney jar – Small\t8\t8\t7",
-        "WC\tWax candle\t6\t6\t9",
-      ]
-    ),
-    (
-      "etsy.csv",
-      """
-      TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 TYPE,VARIATION 2 NAME,VARIATION 2 VALUES,SKU
-      Silver ring,A ring of plain silver.,30.00,USD,10,ring,silver,https://shop.example/1.jpg,https://shop.example/2.jpg,Size,Size,"6,7",,,,"R-6,R-7"
-      Brooch,A brooch of plain silver.,25.00,USD,2,brooch,silver,https://shop.example/3.jpg,,,,,,,,BR
-      """,
-      [
-        "BR\tBrooch\t25\t25\t2", "R-6\tSilver ring – 6\t30\t30\t10",
-        "R-7\tSilver ring – 7\t30\t30\t10",
-      ]
-    ),
-    (
-      "ebay.csv",
-      """
-      Info,Version=1.0.0,Template=fx_category_template_EBAY_US,,,,,,
-      *Action(SiteID=US|Country=US|Currency=USD|Version=1193),Custom label (SKU),Title,Relationship,Relationship details,Start price,Quantity,Item photo URL,Description
-      Add,SHIRT,Linen shirt,,Color=Blue;Red,,,https://shop.example/1.jpg|https://shop.example/2.jpg,A shirt of washed linen.
-      ,SHIRT-B,,Variation,Color=Blue,40.00,2,,
-      ,SHIRT-R,,Variation,Color=Red,42.00,3,,
-      Add,CAP,Linen cap,,,15.00,6,https://shop.example/3.jpg,A cap of washed linen.
-      """,
-      [
-        "CAP\tLinen cap\t15\t15\t6", "SHIRT-B\tLinen shirt – Blue\t40\t40\t2",
-        "SHIRT-R\tLinen shirt – Red\t42\t42\t3",
-      ]
-    ),
-    (
-      "smartstore.csv",
-      """
-      상품 기본정보,,,,,,,,,상품 이미지,,상세설명,할인,
-      "판매자
-      상품코드",카테고리코드,상품명,상품상태,판매가,재고수량,옵션형태,옵션값,옵션 재고수량,대표이미지,추가이미지,상세설명,"즉시할인 값
-      (기본할인)","즉시할인 단위
-      (기본할인)"
-      비필수,필수,필수,필수,필수,필수,비필수,비필수,비필수,필수,비필수,필수,비필수,비필수
-      CUP,50001,백자 컵,신상품,12000,9,단독형,"흰색,회색","4,5",a.jpg,b.jpg,물레로 빚은 백자 컵입니다.,10,%
-      BOWL,50001,백자 그릇,신상품,20000,3,,,,a.jpg,,물레로 빚은 백자 그릇입니다.,1000,원
-      """,
-      [
-        "BOWL\t백자 그릇\t20000\t19000\t3", "CUP-회색\t백자 컵 – 회색\t12000\t10800\t5",
-        "CUP-흰색\t백자 컵 – 흰색\t12000\t10800\t4",
-      ]
-    ),
-    (
-      "coupang.csv",
-      """
-      기본정보,,구매옵션,,구성정보,,,,이미지,,상세
-      카테고리,등록상품명,구매옵션유형1,구매옵션값1,판매가격,할인율기준가,재고수량,업체상품코드,대표(옵션)이미지,추가이미지,상세 설명
-      필수,필수,필수,필수,필수,선택,필수,선택,필수,선택,필수
-      1001,누빔 파우치,색상,남색,15000,18000,4,P-N,a.jpg,,손으로 누빈 파우치입니다.
-      ,,색상,자주,15000,18000,5,P-J,b.jpg,,
-      """,
-      ["P-J\t누빔 파우치 – 자주\t18000\t15000\t5", "P-N\t누빔 파우치 – 남색\t18000\t15000\t4"]
-    ),
-    (
-      "cafe24.csv",
-      """
-      상품코드,자체 상품코드,진열상태,판매상태,상품명,상품 상세설명,소비자가,공급가,판매가,재고수량,이미지등록(상세),이미지등록(추가),옵션입력
-      P00A,SOAP,Y,Y,쑥 비누,<p>쑥을 넣은 비누입니다.</p>,9000,3000,7000,8,a.jpg,b.jpg,크기{작은|큰}
-      P00B,BALM,Y,Y,쑥 연고,쑥을 넣은 연고입니다. 순합니다.,,3000,11000,8,a.jpg,,
-      P00C,OLD,Y,N,옛 비누,이제 팔지 않는 비누입니다.,,3000,11000,8,a.jpg,,
-      """,
-      [
-        "BALM\t쑥 연고\t11000\t11000\t8", "SOAP-작은\t쑥 비누 – 작은\t9000\t7000\t8",
-        "SOAP-큰\t쑥 비누 – 큰\t9000\t7000\t8",
-      ]
-    ),
-  ])
+      ID,Type,SKU,Name,Published,"Is featured?","Visibility in catalog",Description,"Tax status","In stock?",Stock,"Regular price",Images,Parent,"Attribute 1 name","Attribute 1 value(s)"
+      44,simple,TEA,Herb tea tin,1,0,visible,Ten herbs in a tin.,taxable,1,25,12,a.jpg,,Size,"Small, Large"
+      50,variable,TEE,Linen tee,1,0,visible,Sewn from linen.,taxable,1,8,,a.jpg,,Color,Red
+      51,variation,TEE-R,Linen tee - Red,1,0,visible,,taxable,1,parent,30,,TEE,Color,Red
+
+      """, "woo.csv", "--set", "currency=USD", in: world)
+    #expect(
+      Set(listings) == ["TEA\tHerb tea tin\t12\t12\t25", "TEE-R\tLinen tee – Red\t30\t30\t8"],
+      "\(listings)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "square.csv",
+        """
+        Token,Item Name,Variation Name,SKU,Description,Category,Price,Current Quantity Elm St,Current Quantity Oak St,Image
+        T1,Honey jar,Small,HJ-S,Honey of this summer.,Honey,8.00,3,4,a.jpg
+        T1,Honey jar,Large,HJ-L,Honey of this summer.,Honey,14.00,1,1,a.jpg
+        T2,Wax candle,Regular,WC,A candle of pure wax.,Wax,6.00,9,0,a.jpg
+        """,
+        [
+          "HJ-L\tHoney jar – Large\t14\t14\t2", "HJ-S\tHoney jar – Small\t8\t8\t7",
+          "WC\tWax candle\t6\t6\t9",
+        ]
+      ),
+      (
+        "etsy.csv",
+        """
+        TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 TYPE,VARIATION 2 NAME,VARIATION 2 VALUES,SKU
+        Silver ring,A ring of plain silver.,30.00,USD,10,ring,silver,https://shop.example/1.jpg,https://shop.example/2.jpg,Size,Size,"6,7",,,,"R-6,R-7"
+        Brooch,A brooch of plain silver.,25.00,USD,2,brooch,silver,https://shop.example/3.jpg,,,,,,,,BR
+        """,
+        [
+          "BR\tBrooch\t25\t25\t2", "R-6\tSilver ring – 6\t30\t30\t10",
+          "R-7\tSilver ring – 7\t30\t30\t10",
+        ]
+      ),
+      (
+        "ebay.csv",
+        """
+        Info,Version=1.0.0,Template=fx_category_template_EBAY_US,,,,,,
+        *Action(SiteID=US|Country=US|Currency=USD|Version=1193),Custom label (SKU),Title,Relationship,Relationship details,Start price,Quantity,Item photo URL,Description
+        Add,SHIRT,Linen shirt,,Color=Blue;Red,,,https://shop.example/1.jpg|https://shop.example/2.jpg,A shirt of washed linen.
+        ,SHIRT-B,,Variation,Color=Blue,40.00,2,,
+        ,SHIRT-R,,Variation,Color=Red,42.00,3,,
+        Add,CAP,Linen cap,,,15.00,6,https://shop.example/3.jpg,A cap of washed linen.
+        """,
+        [
+          "CAP\tLinen cap\t15\t15\t6", "SHIRT-B\tLinen shirt – Blue\t40\t40\t2",
+          "SHIRT-R\tLinen shirt – Red\t42\t42\t3",
+        ]
+      ),
+      (
+        "smartstore.csv",
+        """
+        상품 기본정보,,,,,,,,,상품 이미지,,상세설명,할인,
+        "판매자
+        상품코드",카테고리코드,상품명,상품상태,판매가,재고수량,옵션형태,옵션값,옵션 재고수량,대표이미지,추가이미지,상세설명,"즉시할인 값
+        (기본할인)","즉시할인 단위
+        (기본할인)"
+        비필수,필수,필수,필수,필수,필수,비필수,비필수,비필수,필수,비필수,필수,비필수,비필수
+        CUP,50001,백자 컵,신상품,12000,9,단독형,"흰색,회색","4,5",a.jpg,b.jpg,물레로 빚은 백자 컵입니다.,10,%
+        BOWL,50001,백자 그릇,신상품,20000,3,,,,a.jpg,,물레로 빚은 백자 그릇입니다.,1000,원
+        """,
+        [
+          "BOWL\t백자 그릇\t20000\t19000\t3", "CUP-회색\t백자 컵 – 회색\t12000\t10800\t5",
+          "CUP-흰색\t백자 컵 – 흰색\t12000\t10800\t4",
+        ]
+      ),
+      (
+        "coupang.csv",
+        """
+        기본정보,,구매옵션,,구성정보,,,,이미지,,상세
+        카테고리,등록상품명,구매옵션유형1,구매옵션값1,판매가격,할인율기준가,재고수량,업체상품코드,대표(옵션)이미지,추가이미지,상세 설명
+        필수,필수,필수,필수,필수,선택,필수,선택,필수,선택,필수
+        1001,누빔 파우치,색상,남색,15000,18000,4,P-N,a.jpg,,손으로 누빈 파우치입니다.
+        ,,색상,자주,15000,18000,5,P-J,b.jpg,,
+        """,
+        ["P-J\t누빔 파우치 – 자주\t18000\t15000\t5", "P-N\t누빔 파우치 – 남색\t18000\t15000\t4"]
+      ),
+      (
+        "cafe24.csv",
+        """
+        상품코드,자체 상품코드,진열상태,판매상태,상품명,상품 상세설명,소비자가,공급가,판매가,재고수량,이미지등록(상세),이미지등록(추가),옵션입력
+        P00A,SOAP,Y,Y,쑥 비누,<p>쑥을 넣은 비누입니다.</p>,9000,3000,7000,8,a.jpg,b.jpg,크기{작은|큰}
+        P00B,BALM,Y,Y,쑥 연고,쑥을 넣은 연고입니다. 순합니다.,,3000,11000,8,a.jpg,,
+        P00C,OLD,Y,N,옛 비누,이제 팔지 않는 비누입니다.,,3000,11000,8,a.jpg,,
+        """,
+        [
+          "BALM\t쑥 연고\t11000\t11000\t8", "SOAP-작은\t쑥 비누 – 작은\t9000\t7000\t8",
+          "SOAP-큰\t쑥 비누 – 큰\t9000\t7000\t8",
+        ]
+      ),
+    ] + otherVersions)
   func `files of other markets become listings`(
     _ name: String, _ text: String, _ expected: [String]
   ) async throws {
     let world = try TestWorld()
-    let isDollar = name == "square.csv"
+    let isDollar = name.hasPrefix("square")
     let listings =
       isDollar
       ? try await Self.listings(text + "\n", name, "--set", "currency=USD", in: world)

@@ -5,6 +5,12 @@ import CommandLanguage
 /// A section is `[name] title`, then lines of `key: value`; values are separated by ` | `. A key is
 /// a field of a listing with its columns, or a rule of ``TableLayout``. Names of columns are compared
 /// without letter case, blanks, punctuation and line breaks; one that ends in `*` is several.
+///
+/// The names are those of Shopify's template of 2024 and its earlier one (help.shopify.com, "Using CSV
+/// files"), of WooCommerce's exporter, of Square's library export with a column for each location,
+/// of Etsy's listings download, of eBay's category and draft templates, File Exchange and active
+/// listings report, of Smartstore's bulk sheets of 2019 to 2026 and its product list, of Coupang Wing's
+/// sheet, and of Cafe24's `excelUploadProductDefault.csv`, as public programs write and read them.
 package enum KnownLayouts {
   package static let all: [TableLayout] = sections(of: text)
 
@@ -112,6 +118,7 @@ package enum KnownLayouts {
     name: Item Name | Customer-facing Name
     description: Description
     price: Price
+    sale_price: Online Sale Price | Price
     stock: Current Quantity* | New Quantity*
     photos: Image | Image URL
     options: Variation Name
@@ -136,7 +143,7 @@ package enum KnownLayouts {
     price: PRICE
     stock: QUANTITY
     photos: IMAGE1 | IMAGE2 | IMAGE3 | IMAGE4 | IMAGE5 | IMAGE6 | IMAGE7 | IMAGE8 | IMAGE9 | IMAGE10
-    list names: VARIATION 1 VALUES | VARIATION 2 VALUES
+    list names: VARIATION 1 VALUES | VARIATION 2 VALUES | VARIATION 3 VALUES
     list stocks: QUANTITY
     list codes: SKU
     write: TITLE = {name}
@@ -155,12 +162,13 @@ package enum KnownLayouts {
     mark: Title
     mark: Start price | StartPrice | Price | Buy It Now price
     mark: Action* | Item number | Relationship
+    rows of: Item number | ItemID
     blank continues: Title
     code: Custom label (SKU) | CustomLabel
     name: Title
     description: Description
     currency: Currency
-    price: Start price | StartPrice | Price | Buy It Now price | Current price
+    price: Start price | StartPrice | Price | Buy It Now price | BuyItNowPrice | Current price
     stock: Available quantity | Quantity
     photos: Item photo URL | PicURL
     options: Relationship details | RelationshipDetails | Variation details
@@ -179,15 +187,15 @@ package enum KnownLayouts {
     mark: 판매자 상품코드 | 판매자상품코드
     mark: 상품명
     mark: 판매가
-    mark: 카테고리코드 | 카테고리 코드 | 상품번호(스마트스토어) | 옵션형태
+    mark: 카테고리코드 | 카테고리ID | 상품번호(스마트스토어) | 옵션형태
     code: 판매자 상품코드 | 판매자상품코드
     name: 상품명
     description: 상세설명 | 상품 상세정보
     price: 판매가
     sale_price: 할인가(PC)
-    discount: 즉시할인 값(기본할인) & 즉시할인 단위(기본할인) | 즉시할인 값 & 즉시할인 단위
+    discount: 즉시할인 값(기본할인) & 즉시할인 단위(기본할인) | 즉시할인 값 & 즉시할인 단위 | PC 즉시할인 값 & PC 즉시할인 단위
     stock: 재고수량
-    photos: 대표이미지 | 대표 이미지 | 대표이미지 URL | 추가이미지 | 추가 이미지 | 추가이미지 URL
+    photos: 대표이미지 | 대표 이미지 파일명 | 대표이미지 URL | 추가이미지 | 추가 이미지 파일명 | 추가이미지 URL
     list names: 옵션값
     list prices: 옵션가
     list stocks: 옵션 재고수량
@@ -205,17 +213,17 @@ package enum KnownLayouts {
     write: 즉시할인 값(기본할인) = {discount}
     write: 즉시할인 단위(기본할인) = {discount?원|}
     [coupang] Coupang product sheet
-    mark: 등록상품명
+    mark: 등록상품명 | 노출상품명
     mark: 판매가격
-    blank continues: 등록상품명
+    blank continues: 등록상품명 | 노출상품명
     code: 업체상품코드 | 판매자상품코드 | 옵션 ID
-    name: 등록상품명
+    name: 노출상품명 | 등록상품명
     description: 상세 설명 | 상세설명 | 상품상세설명
     price: 할인율기준가 | 정상가 | 판매가격
     sale_price: 판매가격
     stock: 재고수량 | 잔여수량(재고)
     photos: 대표(옵션)이미지 | 대표이미지 | 추가이미지 | 기타이미지
-    options: 구매옵션값1 | 옵션값1 | 구매옵션값2 | 옵션값2 | 구매옵션값3 | 옵션값3 | 등록옵션명
+    options: 구매옵션값1 | 옵션값1 | 구매옵션값2 | 옵션값2 | 구매옵션값3 | 옵션값3 | 옵션값4 | 옵션값5 | 옵션값6 | 등록옵션명
     only currency: KRW
     skip: 판매상태 = 판매중지
     write: 등록상품명 = {base}

@@ -11,7 +11,8 @@ struct LayoutColumns: Sendable {
   /// of an amount with its unit.
   let sources: [ImportColumn: [[Int]]]
   let options: [Int]
-  let group: [Int]
+  let keys: [Int]
+  let head: Int?
   let lists: [String: [Int]]
   let saleDays: [Int]
   let parentRow: (indices: [Int], values: [String])?
@@ -44,10 +45,8 @@ struct LayoutColumns: Sendable {
       layout.columns.map(\.field).filter { found[$0] != nil }
       + (currency != nil && !isNamed ? [.currency] : [])
     options = indices(layout.options)
-    switch layout.grouping {
-    case .none: group = []
-    case .value(let names), .blank(let names): group = indices(names)
-    }
+    keys = indices(layout.keys)
+    head = indices(layout.heads).first
     lists = layout.lists.mapValues(indices)
     saleDays = indices(layout.saleDays)
     parentRow = layout.parents.map(condition)

@@ -81,15 +81,13 @@ final class LayoutRows {
   }
 
   private func continues(_ row: SheetRow, _ first: SheetRow) -> Bool {
-    switch layout.grouping {
-    case .none: return false
-    case .value:
-      guard let key = columns.group.first(where: { !first[$0].isBlank }) else { return false }
-      return row[key].text == first[key].text
-    case .blank:
-      guard let key = columns.group.first else { return false }
-      return row[key].isBlank && !first[key].isBlank
-    }
+    if let head = columns.head, row[head].isBlank, !first[head].isBlank { return true }
+    return key(of: first).map { row[$0].text == first[$0].text } ?? false
+  }
+
+  /// The column with the key of a product.
+  private func key(of product: SheetRow) -> Int? {
+    columns.keys.first { !product[$0].isBlank }
   }
 
   private func listings(of group: [SheetRow]) -> [SheetRow] {
@@ -101,7 +99,8 @@ final class LayoutRows {
     let photos = unique(group.flatMap { columns.texts(.photos, of: $0) })
     var variants = group.filter { isVariant($0) }
     counts.photosOnly += group.count - variants.count
-    if layout.hasHeads, variants.count > 1, columns.cell(.price, of: first).isBlank {
+    let namesAll = columns.options.contains { first[$0].text.contains(";") }
+    if layout.hasHeads, variants.count > 1, namesAll || columns.cell(.price, of: first).isBlank {
       variants.removeFirst()
     }
     return variants.flatMap { row -> [SheetRow] in
@@ -145,10 +144,15 @@ extension LayoutRows {
       cells[.description] = text.isEmpty ? .empty : .text(text.replacing("\\n", with: "\n"))
     }
     if let stock = cells[.stock]?.text, stock.hasPrefix("-") { cells[.stock] = .number("0") }
+    if cells[.stock]?.text.lowercased() == "parent" {
+      cells[.stock] = columns.cell(.stock, of: product)
+      counts.sharedStocks += 1
+    }
     if cells[.currency]?.isBlank ?? true, let currency = columns.currency {
       cells[.currency] = .text(currency)
     }
-    let values = optionValues(row)
+    // Attributes of a product without variants only describe it.
+    let values = columns.parent == nil || parent(of: row) != nil ? optionValues(row) : []
     if !values.isEmpty {
       counts.variants += 1
       let name = columns.cell(.name, of: product).text
@@ -220,9 +224,7 @@ extension LayoutRows {
       if columns.lists["codes"] == nil { counts.changedCodes += 1 }
       return .text(allowed)
     }
-    guard case .value = layout.grouping, let key = columns.group.first else {
-      return .empty
-    }
+    guard let key = key(of: product) else { return .empty }
     let parts = [product[key].text] + (isAlone ? [] : values)
     return .text(Self.code(parts.joined(separator: "-")))
   }

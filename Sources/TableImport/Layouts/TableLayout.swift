@@ -10,15 +10,6 @@ package struct TableLayout: Sendable {
     let values: [String]
   }
 
-  /// Which rows belong together as one product with variants.
-  enum Grouping: Sendable {
-    case none
-    /// Rows with the same value of one of these columns, each directly below the other.
-    case value([String])
-    /// A row in which the first of these columns is blank belongs to the one above it.
-    case blank([String])
-  }
-
   package let name: String
   package let title: String
   /// The title in a sentence, with its article.
@@ -27,12 +18,16 @@ package struct TableLayout: Sendable {
   private(set) var marks: [[String]] = []
   /// The columns of a field: the first that has a value counts; those of photos all do.
   private(set) var columns: [(field: ImportColumn, names: [String])] = []
-  private(set) var grouping = Grouping.none
+  /// The columns whose same value makes rows, each directly below the other, one product.
+  private(set) var keys: [String] = []
+  /// The columns that are blank in a row that belongs to the one above it.
+  private(set) var heads: [String] = []
   /// The columns whose values name a variant.
   private(set) var options: [String] = []
   /// Option values that name no variant, in lowercase.
   private(set) var plainOptions: Set<String> = []
-  /// Whether the first row of a product with variants only describes it, if it has no price.
+  /// Whether the first row of a product with variants only describes it, if it has no price or names
+  /// the values of all its variants.
   private(set) var hasHeads = false
   /// The rows that only describe their variants, wherever these are.
   private(set) var parents: Condition?
@@ -79,8 +74,8 @@ package struct TableLayout: Sendable {
   private mutating func read(_ key: String, _ parts: [String]) -> Bool {
     switch key {
     case "mark": marks.append(parts)
-    case "rows of": grouping = .value(parts)
-    case "blank continues": grouping = .blank(parts)
+    case "rows of": keys = parts
+    case "blank continues": heads = parts
     case "options": options = parts
     case "plain options": plainOptions = Set(parts.map { $0.lowercased() })
     case "heads": hasHeads = true

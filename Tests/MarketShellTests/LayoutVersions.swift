@@ -1,0 +1,79 @@
+extension LayoutTests {
+  /// Files of earlier and later versions of the same markets, and their listings.
+  static let otherVersions: [(String, String, [String])] = [
+    (
+      "square-online.csv",
+      """
+      Reference Handle,Token,Item Name,Customer-facing Name,Variation Name,SKU,Description,Categories,GTIN,Item Type,Price,Online Sale Price,Archived,Current Quantity Elm St,New Quantity Elm St,Image
+      ,T1,Honey jar,,Small,,Honey of this summer.,Honey,,Physical,8.00,7.00,N,3,,a.jpg
+      ,T1,Honey jar,,Large,,Honey of this summer.,Honey,,Physical,14.00,,N,1,,a.jpg
+      #wax,T2,Wax candle,,Regular,WC,A candle of pure wax.,Wax,,Physical,6.00,,Y,9,,a.jpg
+      """,
+      [
+        "Honey-jar-Large\tHoney jar – Large\t14\t14\t1",
+        "Honey-jar-Small\tHoney jar – Small\t8\t7\t3",
+      ]
+    ),
+    (
+      "etsy-three.csv",
+      """
+      TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,VARIATION 2 TYPE,VARIATION 2 NAME,VARIATION 2 VALUES,VARIATION 3 TYPE,VARIATION 3 NAME,VARIATION 3 VALUES,SKU
+      Silver ring,A ring of plain silver.,30.00,USD,4,ring,silver,https://shop.example/1.jpg,Size,Size,6,,,,Engraving,Engraving,"yes,no",R
+      """,
+      [
+        "R-6-no\tSilver ring – 6 / no\t30\t30\t4", "R-6-yes\tSilver ring – 6 / yes\t30\t30\t4",
+      ]
+    ),
+    (
+      "ebay-active.csv",
+      """
+      Item number,Title,Variation details,Custom label (SKU),Available quantity,Format,Currency,Start price,Auction Buy It Now price,Reserve price,Current price,Sold quantity,Item photo URL,Description
+      318000000001,Wall paint,Color=Red;Blue,PAINT,4,FIXED_PRICE,USD,19.99,,,19.99,1,a.jpg,A paint for walls.
+      318000000001,Wall paint,Color=Red,PAINT-RED,1,FIXED_PRICE,USD,19.99,,,19.99,1,,
+      318000000001,Wall paint,Color=Blue,,3,FIXED_PRICE,USD,21.99,,,21.99,0,,
+      318000000002,Wide brush,,,1,FIXED_PRICE,USD,7.50,,,7.50,0,a.jpg,A brush for walls.
+      """,
+      [
+        "PAINT-RED\tWall paint – Red\t19.99\t19.99\t1",
+        "318000000001-Blue\tWall paint – Blue\t21.99\t21.99\t3",
+        "318000000002\tWide brush\t7.5\t7.5\t1",
+      ]
+    ),
+    (
+      "ebay-draft.csv",
+      """
+      #INFO,Version=0.0.2,Template= eBay-draft-listings-template_US,,,,,,,,
+      Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),Custom label (SKU),Category ID,Title,UPC,Price,Quantity,Item photo URL,Condition ID,Description,Format
+      Draft,CAR-1,180506,Toy car of tin,,12.00,2,a.jpg,1000,A car of painted tin.,FixedPrice
+      """,
+      ["CAR-1\tToy car of tin\t12\t12\t2"]
+    ),
+    (
+      "smartstore-2019.csv",
+      """
+      상품상태,카테고리ID,상품명,판매가,재고수량,A/S 안내내용,대표 이미지 파일명,추가 이미지 파일명,상품 상세정보,판매자 상품코드,즉시할인 값,즉시할인 단위,옵션형태,옵션명,옵션값,옵션가,옵션 재고수량
+      신상품,50000805,모직 목도리,12000,9,,a.jpg,"b.jpg",양털로 짠 목도리입니다. 따뜻합니다.,SC,,,조합형,"색상
+      크기","빨강,파랑
+      S,M","0,0,1000,1000","1,2,3,4"
+      """,
+      [
+        "SC-빨강-S\t모직 목도리 – 빨강 / S\t12000\t12000\t1",
+        "SC-빨강-M\t모직 목도리 – 빨강 / M\t12000\t12000\t2",
+        "SC-파랑-S\t모직 목도리 – 파랑 / S\t13000\t13000\t3",
+        "SC-파랑-M\t모직 목도리 – 파랑 / M\t13000\t13000\t4",
+      ]
+    ),
+    (
+      "coupang-wing.csv",
+      """
+      카테고리,등록상품명,노출상품명,브랜드,옵션유형1,옵션값1,옵션유형2,옵션값2,판매가격,할인율기준가,재고수량,출고리드타임,업체상품코드,대표(옵션)이미지,추가이미지,상세 설명
+      [77388] 완구,3000비눗방울,비눗방울 장난감,노브랜드,색상,빨강,수량,1개,4460,5000,7,1,B-1,a.jpg,,불면 나오는 비눗방울입니다.
+      [77388] 완구,,,,색상,파랑,수량,1개,4460,5000,8,1,B-2,a.jpg,,
+      """,
+      [
+        "B-1\t비눗방울 장난감 – 빨강 / 1개\t5000\t4460\t7",
+        "B-2\t비눗방울 장난감 – 파랑 / 1개\t5000\t4460\t8",
+      ]
+    ),
+  ]
+}
