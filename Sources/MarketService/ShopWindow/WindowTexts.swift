@@ -15,7 +15,7 @@ struct WindowTexts {
 
   var layout: String { of("Layout", "보기 방식") }
   var list: String { of("List", "목록") }
-  var grid: String { of("Grid", "격자") }
+  var grid: String { of("Grid", "카드") }
   var pages: String { of("Pages", "페이지") }
   var previous: String { of("Previous", "이전") }
   var next: String { of("Next", "다음") }

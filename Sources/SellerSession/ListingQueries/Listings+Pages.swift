@@ -112,6 +112,18 @@ extension Listings {
 
 // Why a page has no rows.
 extension Listings {
+  /// The same for a search of initial consonants; nil for any other.
+  private static func initials(_ word: String?, _ scope: Message) -> EmptyState? {
+    guard let word, word.unicodeScalars.allSatisfy({ (0x3131...0x314E).contains($0.value) }) else {
+      return nil
+    }
+    return EmptyState(
+      reason: """
+        Nothing matches "\(word)" among \(scope): a search needs whole syllables; initial consonants \
+        only complete names at the prompt.
+        """)
+  }
+
   /// Why a page has no rows.
   package func emptyState(_ query: ListQuery, _ page: ProductPage) async throws -> EmptyState {
     if let last = page.lastPage, last > 0, query.page > last {
@@ -128,6 +140,7 @@ extension Listings {
     let word = filter.search
     let reason: Message
     let scope = Self.scope(shop, count).message
+    if let state = Self.initials(word, scope) { return state }
     if let word, filter.withoutSearch == shop, !filter.searchesDescriptions {
       reason = "Nothing matches \"\(word)\" among \(scope); descriptions are not searched."
     } else {
