@@ -1,7 +1,7 @@
 """Reading tables of 100,000 rows, compared with Python: its csv module and openpyxl."""
-import csv, os, subprocess
+import csv, os, shutil, statistics, subprocess
 
-from .measure import ROOT, amount, memory, pairs, quiet, ratio
+from .measure import MARKET, ROOT, amount, clock, home, memory, pairs, quiet, ratio
 
 # The Python of the system, for which apt-get installs openpyxl.
 PYTHON = "/usr/bin/python3"
@@ -53,4 +53,18 @@ def bench_sheets(folder, count=100_000):
         result = pairs(lambda: quiet(READER, path), lambda: quiet(PYTHON, "-c", script, path), runs)
         good &= ratio("sheets", f"{count} rows of {what}", result, limit)
         good &= amount("sheets", "memory", memory(READER, path, env=os.environ), 100, "MB")
-    return good
+    return good & plan(folder)
+
+
+def plan(folder, count=10_000):
+    """Plans a table of new listings with a photo each."""
+    shutil.copy(next((ROOT / "Fixtures/sample").rglob("*.jpg")), f"{folder}/cup.jpg")
+    table = f"{folder}/new.csv"
+    with open(table, "w", newline="", encoding="utf-8") as file:
+        rows = csv.writer(file)
+        rows.writerow(HEADER[:6] + ["photo1"])
+        for n in range(count):
+            rows.writerow([f"MUG-{n:06}", f"머그컵 {n}", TEXT, "KRW", 12000 + n, n % 50, "cup.jpg"])
+    dry_run = lambda: quiet(MARKET, "import", table, "--dry-run", env=home(folder))
+    seen = [clock(dry_run) for _ in range(5)]
+    return amount("sheets", f"planning {count} new listings", statistics.median(seen), 2, "s")

@@ -48,7 +48,8 @@ public struct DryRunResult: Sendable {
     return (0..<count).lazy.map { index in
       let first = index * size
       var part = self
-      part.steps = DryRunSteps(count: Swift.min(size, steps.count - first)) { steps[first + $0] }
+      // A part is written twice for programs: as rows, and as lines for people.
+      part.steps = DryRunSteps(Array(steps[first..<Swift.min(first + size, steps.count)]))
       if index > 0 { part.heading = nil }
       if index < count - 1 { part.notes = [] }
       return part
