@@ -132,8 +132,8 @@ package struct ColumnMap: Sendable {
       indices[field] = file.header.count + offset
       places[field] = place
     }
-    let isResult = index(of: "line") != nil && index(of: "message") != nil
-    if isResult, let index = index(of: "status") { indices[.status] = index }
+    let status = file.header.firstIndex { ImportColumn(named: $0) == .status }
+    if let status, ResultWords.areIn(file.header) { indices[.status] = status }
     for (index, meaning) in meanings.sorted(by: { $0.key < $1.key }) {
       guard let column = ImportColumn(named: meaning) else { continue }
       indices[column] = nil
@@ -183,9 +183,8 @@ package struct ColumnMap: Sendable {
 
   private func column(named name: String) -> ImportColumn? {
     let column = ImportColumn(named: name)
-    // Other programs have a status, too; that of an import comes with its line.
-    guard column == .status else { return column }
-    return index(of: "line") == nil ? nil : column
+    // Other programs have a status, too.
+    return column == .status && !ResultWords.areIn(file.header) ? nil : column
   }
 
   private mutating func add(

@@ -88,13 +88,17 @@ struct HeaderFinder {
     "optional", "단위",
   ]
 
+  private static let examples: Set = ["예", "예시", "ex", "example", "sample"]
+
   private static func isGuide(_ row: SheetRow, _ amounts: Set<Int>) -> Bool {
     let texts = row.cells.map { $0.text.lowercased() }
     let filled = texts.filter { !$0.isEmpty }
     let marked = filled.count { marks.contains(ImportColumn.folded($0)) }
     if marked > 0, marked * 2 >= filled.count { return true }
-    if let first = filled.first, ["예)", "예시", "ex)", "example"].contains(where: first.hasPrefix) {
-      return true
+    if let first = filled.first {
+      let word = first.prefix(while: \.isLetter)
+      let mark = first[word.endIndex...].first
+      if examples.contains(String(word)), mark.map(":).".contains) ?? true { return true }
     }
     return amounts.contains { index in
       index < texts.count && guideWords.contains(where: texts[index].contains)

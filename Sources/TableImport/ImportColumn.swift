@@ -71,14 +71,13 @@ package enum ImportColumn: Hashable, Sendable {
         "image_src", "picture", "이미지url", "대표이미지url", "상품이미지", "사진파일", "bild", "bilder", "画像",
       ]
     ),
-    (.status, ["status"]),
+    (.status, ResultWords.names(of: "status")),
     (
       .readOnly,
       [
         "shop", "seller", "vendor", "vendor_name", "vendor_id", "created_at", "edited_at",
-        "issued_at", "thumbnail", "pictures", "starred", "rating", "notes", "change", "line",
-        "field", "message",
-      ]
+        "issued_at", "thumbnail", "pictures", "starred", "rating", "notes", "change",
+      ] + ["line", "field", "message"].flatMap(ResultWords.names)
     ),
   ]
 

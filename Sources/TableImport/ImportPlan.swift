@@ -20,6 +20,10 @@ struct ImportPlan {
   private(set) var moved: [(row: Int, old: Int, new: Int)] = []
   /// The rows with HTML that became plain text.
   private var plain: [Int] = []
+  /// The rows that add a listing without a stock.
+  private var unstocked: [Int] = []
+  /// The rows that add a listing with the code of a removed one.
+  private var again: [(row: Int, old: Int)] = []
   /// The row of each change; `Int.max` for those without one, which come last.
   private(set) var rows: [Int] = []
   private(set) var added = 0
@@ -51,10 +55,11 @@ struct ImportPlan {
     case .unchanged: unchanged.append(row.number)
     case .gone: gone.append(row.number)
     case .skipped: skipped.append(row.number)
-    case .change(let change, let more, let notes):
+    case .change(let change, let more, let holder):
       warnings += more
-      self.notes += notes
+      if let holder { again.append((row.number, holder)) }
       if row.hadHTML { plain.append(row.number) }
+      if change.action == .added, row.cell(.stock).isBlank { unstocked.append(row.number) }
       try await add(change, line: row.number, stores: stores)
     }
   }
@@ -98,8 +103,10 @@ struct ImportPlan {
     return parts.isEmpty ? "no rows" : .list(parts)
   }
 
-  /// What there is to say about rows of listings that are gone or came back.
-  var rowNotes: [Message] {
+  /// What there is to say about rows of listings that are gone or came back, and about new ones.
+  var rowNotes: [Message] { movedNotes + newNotes }
+
+  private var movedNotes: [Message] {
     var notes: [Message] = []
     if let first = moved.first {
       notes.append(
@@ -116,6 +123,34 @@ struct ImportPlan {
         Message(
           count: gone.count, one: "row \(first): the listing to remove is already gone",
           other: "\(gone.count) listings to remove are already gone, such as in row \(first)"))
+    }
+    return notes
+  }
+
+  private var newNotes: [Message] {
+    var notes: [Message] = []
+    if let first = again.first {
+      notes.append(
+        Message(
+          count: again.count,
+          one: """
+            row \(first.row): listing \(first.old) had this code and was removed; a new listing is \
+            added
+            """,
+          other: """
+            \(again.count) codes are those of removed listings, such as of \(first.old) (row \
+            \(first.row)); new listings are added
+            """))
+    }
+    if let first = unstocked.first {
+      notes.append(
+        Message(
+          count: unstocked.count,
+          one: "row \(first): no stock is given, so the listing is sold out",
+          other: """
+            no stock is given for \(unstocked.count) new listings, such as in row \(first), so they are \
+            sold out
+            """))
     }
     if let first = plain.first {
       notes.append(

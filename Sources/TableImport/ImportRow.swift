@@ -102,12 +102,12 @@ struct ImportRow {
   }
 
   /// Whether an earlier import ended with this row.
-  var isDoneBefore: Bool {
-    ["done", "unchanged", "skipped"].contains(cell(.status).text)
-  }
+  var isDoneBefore: Bool { ["done", "unchanged", "skipped"].contains(status) }
+
+  private var status: String { ResultWords.status(cell(.status).text) }
 
   /// Whether an earlier import does not know whether it carried out this row.
-  var isUnknown: Bool { cell(.status).text == "unknown" }
+  var isUnknown: Bool { status == "unknown" }
 
   /// The paths of the photos as the file has them.
   var photos: [String] {

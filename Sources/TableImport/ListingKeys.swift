@@ -8,20 +8,32 @@ import SellerFiles
 import SellerSession
 import Synchronization
 
+/// The photos of a row, and what says whether it is new.
+struct PhotoRow {
+  let hasID: Bool
+  let code: String?
+  let name: String?
+  let photos: [String]
+}
+
 /// The keys of a table: which rows name which listings.
 struct TableKeys {
   /// The row of each id and of each code.
   private(set) var ids: [Int: Int] = [:]
   private(set) var codes: [String: Int] = [:]
   private(set) var problems: [ImportProblem] = []
-  /// The rows without a key, by their folded names.
-  private(set) var names: [String: Int] = [:]
+  /// The codes of the rows without an id by their folded names; nil for a row without a key.
+  private(set) var names: [String: [String?]] = [:]
+  /// The rows with photos that have to be fetched, or all rows.
+  private(set) var photoRows: [PhotoRow] = []
   private(set) var rowCount = 0
   /// Whether a price is written without its currency.
   private(set) var hasBarePrice = false
 
   /// Notes the keys of a row, and the problem if an earlier row has one of them.
-  mutating func add(_ row: inout ImportRow) {
+  ///
+  /// - Parameter keepsPhotos: whether its photos are noted even if none has to be fetched.
+  mutating func add(_ row: inout ImportRow, keepsPhotos: Bool) {
     rowCount += 1
     if !hasBarePrice {
       // Mistakes in the price are reported when the row is planned.
@@ -36,12 +48,20 @@ struct TableKeys {
       row.note("\(row.title(.code)): \(quoted: code) is also in row \(first)", at: .code)
     }
     problems += row.problems
-    guard id == nil, code == nil, row.action != .add, let name = row.text(.name) else { return }
-    names[Folding.folded(name), default: 0] += 1
+    let (photos, name) = (row.photos, row.text(.name))
+    if keepsPhotos || photos.contains(where: PhotoNames.isURL) {
+      photoRows.append(PhotoRow(hasID: id != nil, code: code, name: name, photos: photos))
+    }
+    guard id == nil, row.action != .add, row.action != .remove || code == nil, let name else {
+      return
+    }
+    names[Folding.folded(name), default: []].append(code)
   }
 
   /// The keys of all rows, as they are kept for the next file of a layout.
-  var all: Set<String> { Set(codes.keys.map { "@\($0)" }).union(names.keys) }
+  var all: Set<String> {
+    Set(codes.keys.map { "@\($0)" }).union(names.filter { $0.value.contains(nil) }.keys)
+  }
 }
 
 /// The seller's listings that a table names.
@@ -52,26 +72,36 @@ struct KeyedListings: Sendable {
   private let products = KnownProducts()
   /// The ids of the seller's other listings, if they were asked for.
   private var others: [Int] = []
-  /// The listings of each name that a row without a key has, and how many such rows there are.
+  /// The listings of each name that a row without a known key has, and how many such rows there are.
   private var named: [String: [Int]] = [:]
   private let rowNames: [String: Int]
+  /// The listings that rows name by a key.
+  private let wanted: Set<Int>
 
   /// Reads the listings by pages, because a request for each row would take too long.
   ///
-  /// - Parameter withOthers: whether the listings that the table does not name are read as well.
-  init(_ keys: TableKeys, withOthers: Bool, in context: CommandContext) async throws {
+  /// - Parameters:
+  ///   - byName: whether a row without a known key means the listing with its name.
+  ///   - withOthers: whether the listings that the table does not name are read as well.
+  init(
+    _ keys: TableKeys, byName: Bool, withOthers: Bool, in context: CommandContext
+  ) async throws {
     let own = try context.market.ownShop()
-    rowNames = keys.names
+    var holders: [String: Int] = [:]
     if let account = try? context.market.notebookAccount() {
       for code in try context.market.notebook.codes(for: account) {
         holders[code.code] = code.listing
         codes[code.listing] = code.code
       }
     }
+    self.holders = holders
     codeCheck = CodeCheck(Array(holders.keys) + Array(keys.codes.keys))
-    let wanted = Set(keys.ids.keys).union(keys.codes.keys.compactMap { holders[$0] })
-    guard let own, !wanted.isEmpty || withOthers else { return }
-    if !withOthers {
+    wanted = Set(keys.ids.keys).union(keys.codes.keys.compactMap { holders[$0] })
+    rowNames = (byName ? keys.names : [:]).mapValues { codes in
+      codes.count { code in code.map { holders[$0] == nil } ?? true }
+    }.filter { $0.value > 0 }
+    guard let own, !wanted.isEmpty || withOthers || !rowNames.isEmpty else { return }
+    if !withOthers, rowNames.isEmpty {
       try await context.listings.readOwnRows(of: wanted) { products.keep($0) }
       return
     }
@@ -83,30 +113,35 @@ struct KeyedListings: Sendable {
         products.keep(product)
         if !wanted.contains(product.id) { others.append(product.id) }
         let name = Folding.folded(product.name)
-        if keys.names[name] != nil { named[name, default: []].append(product.id) }
+        if rowNames[name] != nil { named[name, default: []].append(product.id) }
       }
     }
     named = named.mapValues { $0.sorted() }
   }
 
-  /// What a row without a key means by its name.
-  enum NameMatch {
+  /// What a row without a known key means by its name.
+  enum NameMatch: Equatable {
     case none
     case listing(Int)
     /// Several listings or several rows have the name, so that it says too little.
     case several([Int])
   }
 
-  /// Finds the listing of a row by its name.
-  func match(named name: String) -> NameMatch {
+  /// Finds the listing of a row by its name: with a new code only the one listing without a code, which
+  /// gets it.
+  func match(named name: String, code: String?) -> NameMatch {
     let name = Folding.folded(name)
-    guard let ids = named[name] else { return .none }
-    guard ids.count == 1, rowNames[name] == 1 else { return .several(ids) }
-    return .listing(ids[0])
+    let found = named[name] ?? []
+    let ids = code == nil ? found : found.filter { codes[$0] == nil && !wanted.contains($0) }
+    if ids.count == 1, rowNames[name] == 1, !wanted.contains(ids[0]) { return .listing(ids[0]) }
+    return ids.isEmpty || code != nil ? .none : .several(ids)
   }
 
-  /// Whether a listing has the name of a row without a key.
-  func hasListing(named name: String) -> Bool { named[Folding.folded(name)] != nil }
+  /// Whether a row without an id will probably be a new listing.
+  func isNew(code: String?, name: String?) -> Bool {
+    if let code, holders[code] != nil { return false }
+    return name.map { match(named: $0, code: code) == .none } ?? true
+  }
 
   /// The other listings that no row has got by its name.
   var rest: [Product] { others.compactMap { products[$0] } }

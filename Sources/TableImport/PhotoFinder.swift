@@ -33,10 +33,10 @@ struct PhotoFinder {
   /// - Parameters:
   ///   - folder: the absolute path of the folder.
   ///   - typed: the path as the seller typed it.
-  ///   - rows: the code, the name and the columns with photos of each row.
+  ///   - rows: all rows of the table.
   init(
     _ folder: String, named typed: String,
-    for rows: [(code: String?, name: String?, photos: [String])]
+    for rows: [PhotoRow]
   ) throws(SellerError) {
     self.folder = folder
     guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
@@ -72,9 +72,9 @@ struct PhotoFinder {
     Self.names(of: name).lazy.compactMap { files[$0] }.first
   }
 
-  /// The folded path that a column names, and that without its folders.
+  /// The folded paths that a column names, and that without its folders.
   private static func names(of path: String) -> [String] {
-    [folded(path), folded((path as NSString).lastPathComponent)]
+    (PhotoNames.paths(of: path) + [(path as NSString).lastPathComponent]).map(folded)
   }
 
   private mutating func add(folder entry: String, _ files: [String], _ keys: Keys) {
@@ -87,8 +87,7 @@ struct PhotoFinder {
 
   private mutating func add(file entry: String, _ keys: Keys) {
     let stem = Self.stem(entry)
-    let base = stem.replacing(/([_-]| ?\()[0-9]+\)?$/, with: "")
-    let found = keys.codes[stem] ?? keys.codes[base] ?? []
+    let found = keys.codes[stem] ?? keys.codes[Self.withoutNumber(stem)] ?? []
     guard let key = single(found, entry) else { return }
     photos[key, default: []].append("\(folder)/\(entry)")
   }
@@ -104,11 +103,21 @@ struct PhotoFinder {
     return found.count == 1 ? found.first : nil
   }
 
+  /// The name without `_N`, `-N` or ` (N)` at its end.
+  private static func withoutNumber(_ stem: String) -> String {
+    let open = stem.hasSuffix(")") ? stem.dropLast() : stem[...]
+    let base = open.prefix(upTo: open.lastIndex { !$0.isASCII || !$0.isNumber } ?? open.startIndex)
+    guard let mark = open.dropFirst(base.count).first, open.count > base.count + 1,
+      "_-(".contains(mark)
+    else { return stem }
+    return String(base.hasSuffix(" ") && mark == "(" ? base.dropLast() : base)
+  }
+
   private static func stem(_ name: String) -> String {
     folded(URL(filePath: name).deletingPathExtension().lastPathComponent)
   }
 
-  private static func folded(_ text: String) -> String { Folding.normalized(text).lowercased() }
+  static func folded(_ text: String) -> String { Folding.normalized(text).lowercased() }
 
   static func sorted(_ names: [String]) -> [String] {
     // A blank is before the point of an ending, so that `mug (2).jpg` would be before `mug.jpg`.

@@ -48,16 +48,23 @@ enum PhotoNames {
     return text.hasPrefix("http://") || text.hasPrefix("https://")
   }
 
-  /// The paths where a photo may be, the best first: as it is, and by its last part.
+  /// The paths where a photo may be, the best first: as it is, and for one of Windows without its
+  /// first folders, which are those of another computer.
   static func paths(of text: String) -> [String] {
     var path = text
     if path.lowercased().hasPrefix("file:") {
       path = URL(string: path)?.path ?? String(path.dropFirst(7))
     }
-    guard path.contains("\\") || path.contains(/^[A-Za-z]:/) else { return [path] }
-    let unix = path.replacing("\\", with: "/")
-    let last = (unix as NSString).lastPathComponent
-    return unix.contains(/^([A-Za-z]:|\/\/)/) ? [last] : [path, unix, last]
+    // Most paths are not of Windows, and this is called for each row.
+    guard path.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ":") }) else {
+      return [path]
+    }
+    let parts = path.split { $0 == "/" || $0 == "\\" }
+    let hasDrive = parts.first.map { $0.count == 2 && $0.hasSuffix(":") } ?? false
+    guard hasDrive || path.contains("\\") else { return [path] }
+    let names = hasDrive ? parts.dropFirst() : parts[...]
+    let ends = names.indices.map { names[$0...].joined(separator: "/") }
+    return (hasDrive || path.hasPrefix("\\\\") ? [] : [path]) + ends
   }
 }
 

@@ -1,4 +1,5 @@
 import Base
+import CommandLanguage
 import Foundation
 import MarketRender
 import Messages
@@ -22,12 +23,12 @@ struct ResultFile {
   private let table: TableImport
   private let map: ColumnMap
   private let path: String
-  /// The columns that are added; an `id` of the file is filled in instead.
-  private static let added = ["status", "id", "line", "field", "message"]
+  private let isKorean: Bool
 
   init(of table: TableImport, _ map: ColumnMap) throws {
     self.table = table
     self.map = map
+    isKorean = table.context.environment.catalog.language == "ko"
     let free =
       (1...).lazy.map { $0 == 1 ? ".result.csv" : ".result-\($0).csv" }
       .first { Self.isFree(table.path + $0) } ?? ".result.csv"
@@ -42,7 +43,7 @@ struct ResultFile {
     guard let header = try? SheetReader.open(path, options: SheetOptions()).file.header else {
       return false
     }
-    return ["status", "line", "field", "message"].allSatisfy(header.contains)
+    return ResultWords.areIn(header)
   }
 
   /// - Parameter result: what became of a row; nil if it was left.
@@ -53,8 +54,9 @@ struct ResultFile {
     do {
       let file = try NewFile.Writer(path)
       let idIndex = map.indices[.id]
-      let added = Self.added.filter { $0 != "id" || idIndex == nil }
-      try file.append(Array(SheetStyle.record(kept.map { header[$0] } + added).utf8))
+      // An id of the file is filled in instead.
+      let added = ResultWords.columns.filter { $0 != "id" || idIndex == nil }
+      try file.append(Array(SheetStyle.record(kept.map { header[$0] } + added.map(word)).utf8))
       var pending = ""
       while let row = try source.next() {
         let result = result(row.number)
@@ -63,12 +65,12 @@ struct ResultFile {
         }
         for column in added {
           switch column {
-          case "status": cells.append(result?.status ?? "left")
+          case "status": cells.append(word(result?.status ?? "left"))
           case "id": cells.append(result?.id.map(String.init) ?? "")
           case "line": cells.append("\(row.number)")
           case "message": cells.append(result?.message ?? "")
           default:
-            cells.append((result?.fields ?? []).map(\.rawValue).joined(separator: " "))
+            cells.append((result?.fields ?? []).map { word($0.rawValue) }.joined(separator: " "))
           }
         }
         pending += SheetStyle.record(cells)
@@ -86,8 +88,15 @@ struct ResultFile {
   /// Whether a column of the file is copied; the id of another program is not filled in.
   private func isKept(_ index: Int) -> Bool {
     let name = map.file.header[index]
-    return !Self.added.contains(name.lowercased()) || index == map.indices[.id]
-      || map.shape.layout != nil && name == "ID"
+    let isAdded = ResultWords.columns.contains { column in
+      ResultWords.names(of: column).contains(name.lowercased())
+    }
+    return !isAdded || index == map.indices[.id] || map.shape.layout != nil && name == "ID"
+  }
+
+  private func word(_ english: String) -> String {
+    guard isKorean else { return english }
+    return ResultWords.korean[english] ?? KoreanNames.korean(english, among: [english])
   }
 
   /// The cell as text of a CSV file, where texts may be guarded by an apostrophe.
@@ -95,4 +104,29 @@ struct ResultFile {
     let isGuarded = [.csv, .tsv].contains(map.file.format)
     return isGuarded ? cell.text : SheetStyle().guarded(cell.text)
   }
+}
+
+/// The words of result files, which are read in both languages.
+enum ResultWords {
+  /// The columns that are added.
+  static let columns = ["status", "id", "line", "field", "message"]
+  static let korean = [
+    "status": "처리 결과", "id": "id", "line": "원본 행", "field": "처리 항목", "message": "처리 내용",
+    "done": "완료", "unchanged": "변경 없음", "skipped": "건너뜀", "adopted": "확인됨", "failed": "실패",
+    "unknown": "알 수 없음", "conflict": "충돌", "left": "남음",
+  ]
+
+  static func names(of column: String) -> [String] {
+    [column] + (korean[column].map { [$0] } ?? [])
+  }
+
+  /// Whether a header is that of a result.
+  static func areIn(_ header: [String]) -> Bool {
+    ["status", "line", "field", "message"].allSatisfy { column in
+      names(of: column).contains { header.contains($0) }
+    }
+  }
+
+  /// What became of a row, in English.
+  static func status(_ word: String) -> String { korean.first { $0.value == word }?.key ?? word }
 }

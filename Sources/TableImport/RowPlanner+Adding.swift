@@ -9,7 +9,10 @@ import SellerSession
 
 // New listings.
 extension RowPlanner {
-  func add(_ code: String?, _ notes: [Message], _ row: inout ImportRow) async throws -> RowPlan {
+  /// - Parameter holder: the removed listing that had the code.
+  func add(
+    _ code: String?, after holder: Int?, _ row: inout ImportRow
+  ) async throws -> RowPlan {
     let price = row.amount(.price, current: nil)
     let currency = currency(of: price, &row)
     let (discount, sale) = discounts(&row, nil)
@@ -40,7 +43,7 @@ extension RowPlanner {
       let warnings = PriceGuard(money: context.money).warnings(
         of: subject(row, name), before: nil, sending: draft.fields)
       let odd = code.flatMap { listings.codeCheck.warning(of: subject(row, name), new: $0) }
-      return .change(change, warnings: warnings + (odd.map { [$0] } ?? []), notes: notes)
+      return .change(change, warnings: warnings + (odd.map { [$0] } ?? []), after: holder)
     } catch {
       note(error, &row)
       return .skipped
@@ -141,16 +144,35 @@ extension RowPlanner {
         } else {
           row.note(missing: shown, "\(shown): \(photo.reason)")
         }
+      case .fraction(let amount, let currency, let option):
+        note(amount, notIn: currency, option, &row)
       case .noCurrency:
         row.note(
           """
-          no currency: add a column \(formatted: "currency"), or set yours with \
-          `\(command: "profile currency KRW")`
-          """, at: .currency)
+          the file names no currency: add `\(command: "--set currency=USD")` if its prices are in \
+          \(formatted: "USD"), or set yours for all with `\(command: "profile currency USD")`
+          """)
       default:
         row.note(ErrorReport(InvalidListing([fault]), at: try? context.market.profile()).message)
       }
     }
+  }
+
+  /// Notes an amount that coins cannot pay; often its file is in another currency.
+  private func note(
+    _ amount: Decimal, notIn currency: Currency, _ option: String, _ row: inout ImportRow
+  ) {
+    let isSale = option == "--discount" && !row.map.has(.discount)
+    let column = isSale ? .salePrice : Self.columns.first { $0.option == option } ?? .price
+    let text: Message = """
+      \(row.title(column)) needs \(ListingSanity.coins(of: currency)), not \
+      \(formatted: row.text(column) ?? "\(amount)")
+      """
+    row.note(
+      row.map.has(.currency)
+        ? text
+        : "\(text); add `\(command: "--set currency=USD")` if the file is in \(formatted: "USD")",
+      at: column)
   }
 
   private static let columns: [ImportColumn] = [

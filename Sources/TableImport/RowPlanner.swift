@@ -11,7 +11,8 @@ import SheetFiles
 
 /// What a row of a table does.
 enum RowPlan {
-  case change(PlannedChange, warnings: [ChangeWarning], notes: [Message])
+  /// A new listing may have the code of one that was removed.
+  case change(PlannedChange, warnings: [ChangeWarning], after: Int? = nil)
   /// The market has these values already.
   case unchanged
   /// The listing to remove is not there any more.
@@ -30,8 +31,6 @@ struct RowPlanner {
   /// The paths of photos, absolute, for a row.
   let photos: (ImportRow) -> [String]
   let options: PhotoOptions
-  /// Whether a row without a key means the listing with its name.
-  var matchesNames = true
   /// Whether photos of a row are only fetched when it is not a dry run.
   var hasUnfetched: (ImportRow) -> Bool = { _ in false }
 
@@ -60,33 +59,35 @@ struct RowPlanner {
         "\(row.title(.action)): listing \(product.id) exists already; leave the action out",
         at: .action)
       return .skipped
-    case (.remove, .new) where try code.map(isRemoved) ?? false: return .gone
+    case (.remove, .new) where try isRemoved(code, row.text(.name)): return .gone
     case (.edit, .new), (.remove, .new):
       row.note(missing(id, code), at: code == nil ? .action : .code)
       return .skipped
     case (.remove, .existing(let product)): return removal(of: product)
     case (_, .existing(let product)): return try edit(product, code, &row)
-    case (_, .new(let notes)): return try await add(code, notes, &row)
+    case (_, .new(let holder)): return try await add(code, after: holder, &row)
     }
   }
 
   private enum Target {
     case existing(Product)
-    /// A listing to add, and what there is to say about its code.
-    case new([Message])
+    /// A listing to add, and the removed one that had its code.
+    case new(after: Int?)
   }
 
   private func missing(_ id: Int?, _ code: String?) -> Message {
-    guard let code else { return "a row with this action needs an id or a code" }
+    guard let code else {
+      return "a row with this action needs an id, a code or the name of a listing"
+    }
     return "no listing has the code \(code)"
   }
 
-  /// Whether the code is that of a listing that was removed.
-  private func isRemoved(_ code: String) throws -> Bool {
-    if listings.holders[code] != nil { return true }
+  /// Whether a listing with the code or the name was removed.
+  private func isRemoved(_ code: String?, _ name: String?) throws -> Bool {
+    if let code, listings.holders[code] != nil { return true }
     let profile = try context.market.profile()
     return try context.market.journal.hasRemoved(
-      code: code, market: profile.url, account: profile.accountDigest ?? "")
+      code: code, name: name, market: profile.url, account: profile.accountDigest ?? "")
   }
 
   /// The listing of a row; nil if there is a problem, or if the row removes one that is not there.
@@ -113,16 +114,13 @@ struct RowPlanner {
         }
         return isStranger(product, id, code, &row) ? nil : .existing(product)
       }
-      guard let code else { return try await targetByName(&row) }
-      guard let holder else { return .new([]) }
+      guard let holder else { return try await targetByName(code, &row) }
       if let product = try await listings.own(
         holder, needsDescription: needsDescription, in: context)
       {
         return .existing(product)
       }
-      return .new([
-        "\("@\(code)") was the code of listing \(holder), which was removed; this row adds a new listing"
-      ])
+      return .new(after: holder)
     } catch let error as SellerError {
       row.note(ErrorReport(error, at: try? context.market.profile()).message, at: .id)
       return nil
@@ -153,15 +151,15 @@ struct RowPlanner {
     return true
   }
 
-  /// The listing with the name of a row without a key.
-  private func targetByName(_ row: inout ImportRow) async throws -> Target? {
-    guard matchesNames, row.action != .add, let name = row.text(.name) else { return .new([]) }
-    switch listings.match(named: name) {
-    case .none: return .new([])
+  /// The listing with the name of a row without a known key.
+  private func targetByName(_ code: String?, _ row: inout ImportRow) async throws -> Target? {
+    guard row.action != .add, let name = row.text(.name) else { return .new(after: nil) }
+    switch listings.match(named: name, code: code) {
+    case .none: return .new(after: nil)
     case .listing(let id):
       let product = try await listings.own(
         id, needsDescription: row.map.has(.description), in: context)
-      return product.map { .existing($0) } ?? .new([])
+      return product.map { .existing($0) } ?? .new(after: nil)
     case .several(let ids):
       row.note(
         ids.count == 1
@@ -180,7 +178,7 @@ struct RowPlanner {
   }
 
   private func removal(of product: Product) -> RowPlan {
-    .change(Self.removal(of: product, code: listings.code(of: product.id)), warnings: [], notes: [])
+    .change(Self.removal(of: product, code: listings.code(of: product.id)), warnings: [])
   }
 
   static func removal(of product: Product, code: String?) -> PlannedChange {
@@ -224,7 +222,7 @@ extension RowPlanner {
         warnings.append(warning)
       }
     }
-    return .change(change, warnings: warnings, notes: [])
+    return .change(change, warnings: warnings)
   }
 
   func subject(_ row: ImportRow, _ name: String) -> String {

@@ -3,17 +3,12 @@ import SellerSession
 
 extension TableImport {
   /// The photos of new listings that are at URLs, fetched unless it is a dry run.
-  func downloads(_ map: ColumnMap, _ listings: KeyedListings) async throws -> PhotoDownloads {
+  func downloads(_ keys: TableKeys, _ listings: KeyedListings) async throws -> PhotoDownloads {
     var urls: [String] = []
     var seen: Set<String> = []
-    if !map.photoColumns.isEmpty {
-      try await forEachRow(of: try rows(map), map) { row in
-        for photo in row.photos where PhotoNames.isURL(photo) && !seen.contains(photo) {
-          guard isNew(row, listings) else { return }
-          seen.insert(photo)
-          urls.append(photo)
-        }
-      }
+    for row in keys.photoRows
+    where !row.hasID && listings.isNew(code: row.code, name: row.name) {
+      urls += row.photos.filter { PhotoNames.isURL($0) && seen.insert($0).inserted }
     }
     var downloads = PhotoDownloads(urls, isLocal: request.fetchesLocally, in: context)
     downloads.prepare()

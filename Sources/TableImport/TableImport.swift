@@ -135,6 +135,13 @@ package struct TableImport: Sendable {
       return try source.next().map { ($0, nil) }
     } catch {
       guard error.isOnlyAboutRow, let number = error.row else { throw error }
+      if case .noColumn = error.reason {
+        let text: Message = "\(error.problem); name it, or add `\(command: "--only-known")`"
+        return (
+          SheetRow(number: number, cells: []),
+          ImportProblem(row: number, column: error.column, text)
+        )
+      }
       return (
         SheetRow(number: number, cells: []),
         ImportProblem(row: number, column: error.column, error.problem)
@@ -146,7 +153,9 @@ package struct TableImport: Sendable {
   private func scan() async throws -> (ColumnMap, TableKeys) {
     let map = try columnMap()
     var keys = TableKeys()
-    try await forEachRow(of: try rows(map), map) { row in keys.add(&row) }
+    try await forEachRow(of: try rows(map), map) { row in
+      keys.add(&row, keepsPhotos: request.photos != nil)
+    }
     return (map, keys)
   }
 }
@@ -176,30 +185,28 @@ extension TableImport {
     if let note = map.hiddenNote { plan.notes.append(note) }
     let missing = try missingKeys(keys, map)
     let listings = try await KeyedListings(
-      keys,
-      withOthers: request.prunes || !keys.names.isEmpty && !request.repeats || !missing.isEmpty,
-      in: context)
-    let finder = try await finder(map)
+      keys, byName: !request.repeats, withOthers: request.prunes || !missing.isEmpty, in: context)
+    let finder = try finder(keys)
     if let finder {
       for problem in finder.problems { plan.note(problem) }
       if !finder.unused.isEmpty {
         plan.notes.append("photos without a row: \(Self.list(finder.unused))")
       }
     }
-    let downloads = try await downloads(map, listings)
+    let downloads = try await downloads(keys, listings)
     // Prepared photos are with their batch; the files of the downloads end with this function.
     defer { withExtendedLifetime(downloads) {} }
     if isDry, let note = downloads.note { plan.notes.append(note) }
     let pictures = try SheetPhotos(map)
+    let files = NamedFiles(in: URL(filePath: path).deletingLastPathComponent().path)
     var planner = RowPlanner(
       context: context, listings: listings, currency: try await currency(map, keys, listings),
       allowed: request.terms.allowed,
       photos: { row in
-        let found = paths(of: row, finder, downloads)
+        let found = paths(of: row, finder, downloads, files)
         return found.isEmpty ? pictures.paths(ofRow: row.number) : found
       },
       options: request.photoOptions)
-    planner.matchesNames = !request.repeats
     planner.hasUnfetched = { row in row.photos.contains(where: downloads.isMissing) }
     try await planRows(&plan, map, planner, downloads)
     if let note = pictures.note { plan.notes.append(note) }
@@ -265,11 +272,11 @@ extension TableImport {
     _ row: inout ImportRow, to plan: inout ImportPlan, _ planner: RowPlanner
   ) async throws {
     let planned = try await planner.plan(&row)
-    guard case .change(let change, let warnings, let notes) = planned else {
+    guard case .change(let change, let warnings, let holder) = planned else {
       return try await plan.add(row, planned, stores: !isDry)
     }
     let kept = try await keeping(change, plan.draft.folder)
-    try await plan.add(row, .change(kept, warnings: warnings, notes: notes), stores: !isDry)
+    try await plan.add(row, .change(kept, warnings: warnings, after: holder), stores: !isDry)
   }
 
   /// Keeps copies of the photos of a listing that is removed.
@@ -309,29 +316,23 @@ extension TableImport {
     return try await context.market.currency(nil, savesAnswer: !isDry)
   }
 
-  private func finder(_ map: ColumnMap) async throws -> PhotoFinder? {
-    guard let folder = request.photos else { return nil }
-    var keyed: [(code: String?, name: String?, photos: [String])] = []
-    try await forEachRow(of: try rows(map), map) { row in
-      keyed.append((row.code, row.text(.name), row.photos))
+  private func finder(_ keys: TableKeys) throws -> PhotoFinder? {
+    try request.photos.map { folder in
+      try PhotoFinder(
+        try context.files.path(of: folder), named: folder.text, for: keys.photoRows)
     }
-    return try PhotoFinder(try context.files.path(of: folder), named: folder.text, for: keyed)
   }
 
   /// The absolute paths of the photos of a row: found by its code or name, otherwise those of its
   /// columns, which are in the folder of photos or beside the table.
   private func paths(
-    of row: ImportRow, _ finder: PhotoFinder?, _ downloads: PhotoDownloads
+    of row: ImportRow, _ finder: PhotoFinder?, _ downloads: PhotoDownloads, _ files: NamedFiles
   ) -> [String] {
     var row = row
     if let found = finder?.photos(code: row.code, name: row.text(.name)) { return found }
-    let folder = URL(filePath: path).deletingLastPathComponent()
     return row.photos.map { name in
       if PhotoNames.isURL(name) { return downloads.files[name] ?? name }
-      let paths = PhotoNames.paths(of: name)
-      let files = paths.map { URL(filePath: $0, relativeTo: folder).path }
-      return paths.lazy.compactMap { finder?.file(named: $0) }.first
-        ?? files.first { FileManager.default.fileExists(atPath: $0) } ?? files[0]
+      return finder?.file(named: name) ?? files.path(ofPhoto: name)
     }
   }
 
@@ -342,10 +343,8 @@ extension TableImport {
   }
 
   /// Whether a row will probably be a new listing.
-  func isNew(_ row: ImportRow, _ listings: KeyedListings) -> Bool {
+  private func isNew(_ row: ImportRow, _ listings: KeyedListings) -> Bool {
     var row = row
-    guard row.id == nil else { return false }
-    if let code = row.code { return listings.holders[code] == nil }
-    return request.repeats || !(row.text(.name).map(listings.hasListing) ?? false)
+    return row.id == nil && listings.isNew(code: row.code, name: row.text(.name))
   }
 }

@@ -66,8 +66,15 @@ package struct TableShape: Sendable {
       while samples.count < 5, let row = try source.next() { samples.append(row) }
       return
     }
-    let score = try find(in: source, isKnown)
-    if score < 2, sheet.sheet == nil, file.sheets.count > 1 { try findInOtherSheet(score, isKnown) }
+    let mayBeOther = sheet.sheet == nil && file.sheets.count > 1
+    var score = 0
+    do {
+      score = try find(in: source, isKnown)
+    } catch {
+      guard mayBeOther, case .noHeader = error.reason else { throw error }
+    }
+    if score < 2, mayBeOther { try findInOtherSheet(score, isKnown) }
+    guard !file.header.isEmpty else { throw SheetError(path: path, reason: .noHeader) }
     self.layout = layout ?? (detects ? KnownLayouts.layout(of: file.header) : nil)
     leaveGuidesOut()
   }
@@ -148,7 +155,12 @@ package struct TableShape: Sendable {
     var notes: [Message] = []
     if let title, let row = file.headerRow {
       notes.append(
-        "the names of the columns are in row \(row); rows \(title) to \(row - 1) above are titles")
+        Message(
+          count: row - title,
+          one: "the names of the columns are in row \(row); row \(title) above is a title",
+          other: """
+            the names of the columns are in row \(row); rows \(title) to \(row - 1) above are titles
+            """))
     }
     if let first = guides.first, let last = guides.last {
       notes.append(
@@ -168,6 +180,8 @@ final class TableRows {
   private let shape: TableShape
   private let source: SheetSource
   private let end: Int
+  /// The columns without a name of which a value was refused.
+  private var refused: Set<Int> = []
   /// What was found in the file and in the rows so far.
   var remarks: [SheetRemark] { source.remarks }
 
@@ -196,7 +210,9 @@ final class TableRows {
   private func check(_ row: SheetRow) throws(SheetError) {
     let header = shape.file.header
     for index in row.cells.indices
-    where (index >= header.count || header[index].isEmpty) && row.cells[index] != .empty {
+    where (index >= header.count || header[index].isEmpty) && row.cells[index] != .empty
+      && refused.insert(index).inserted
+    {
       throw SheetError(
         path: shape.path, row: row.number, column: shape.file.columnName(index),
         reason: .noColumn(value: row.cells[index].text))

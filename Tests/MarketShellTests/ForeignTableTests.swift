@@ -164,6 +164,20 @@ import Testing
     #expect(result.error.contains("unknown column \"farbe\""), "\(result.error)")
   }
 
+  @Test func `values in a column without a name are said once, with what to type`() async throws {
+    let world = try TestWorld()
+    let rows = (0..<9).map { "\($0),A-\($0),Oak mug \($0),12000,3,Turned from one piece.,a.jpg\n" }
+    try world.write("list.csv", ",code,name,price,stock,description,photo1\n" + rows.joined())
+    let result = await world.run("import", "list.csv", "--dry-run")
+    #expect(
+      result.error.contains(
+        "list.csv:2:A: \"0\" is in a column without a name; name it, or add `--only-known`"),
+      "\(result.error)")
+    #expect(result.error.split(separator: "\n").count == 2, "\(result.error)")
+    let all = await world.run("import", "list.csv", "--only-known", "--dry-run")
+    #expect(all.error.contains("9 new"), "\(all.error)")
+  }
+
   @Test func `a row without a key means the listing of its name`() async throws {
     let world = try TestWorld()
     let text = "name,description,price,photo1\nOak mug,Turned from one piece.,12000,a.jpg\n"

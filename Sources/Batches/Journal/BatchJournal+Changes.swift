@@ -133,20 +133,23 @@ extension BatchJournal {
     }
   }
 
-  /// Whether a batch removed a listing with a code.
+  /// Whether a batch removed a listing with a code or a name.
   package func hasRemoved(
-    code: String, market: String, account: String
+    code: String?, name: String?, market: String, account: String
   ) throws(JournalError) -> Bool {
-    let codes: [String?] = try reading(or: []) { connection in
+    let keys = [code, name].map { JSON.string($0 ?? "").text() }
+    let removed: [(code: String?, name: String?)] = try reading(or: []) { connection in
       try connection.query(
         """
-        SELECT code FROM step JOIN batch ON batch.id = step.batch
-        WHERE kind = 'remove' AND step.state IN ('done', 'adopted') AND instr(code, ?) > 0
-          AND market = ? AND account = ?
-        """, [.text(code), .text(market), .text(account)]
-      ) { $0.object(0)?["before"]?.stringValue }
+        SELECT code, before FROM step JOIN batch ON batch.id = step.batch
+        WHERE kind = 'remove' AND step.state IN ('done', 'adopted')
+          AND (instr(code, ?) > 0 OR instr(before, ?) > 0) AND market = ? AND account = ?
+        """, [.text(keys[0]), .text(keys[1]), .text(market), .text(account)]
+      ) { ($0.object(0)?["before"]?.stringValue, $0.object(1)?["name"]?.stringValue) }
     }
-    return codes.contains(code)
+    return removed.contains {
+      $0.code != nil && $0.code == code || $0.name != nil && $0.name == name
+    }
   }
 
   /// The ids that a listing had before its removals were taken back, the newest first.

@@ -19,6 +19,13 @@ extension ListingFault {
     case .limit(let broken, nil): [.init(broken.message, at: broken.option)]
     case .discountAbovePrice(let discount, let price, let id):
       [.init(Self.discountMessage(discount, price, of: id), at: "--discount")]
+    case .fraction(let amount, let currency, let option):
+      [
+        .init(
+          """
+          \(command: option) needs \(ListingSanity.coins(of: currency)), not \(formatted: "\(amount)")
+          """, at: option)
+      ]
     case .rule(let text, let word): [.init(text, at: word)]
     case .noSuchPhoto(let number, let id, let count):
       SellerError.noSuchPhoto(number, listing: "\(id)", count: count).report(at: market).sentences

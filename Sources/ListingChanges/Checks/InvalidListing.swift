@@ -1,4 +1,5 @@
 package import Formatting
+package import Foundation
 import MarketRender
 package import MarketWire
 package import Messages
@@ -19,6 +20,8 @@ package enum ListingFault: Sendable {
   case limit(LimitViolation, of: Int?)
   /// A discount above the price, as formatted amounts; the listing's id if it has one.
   case discountAbovePrice(discount: String, price: String, of: Int?)
+  /// An amount that the coins of the currency cannot pay, and its option.
+  case fraction(Decimal, Currency, at: String)
   /// Any other violation, and the word of the command that caused it.
   case rule(Message, at: String? = nil)
   /// A listing has no photo of this number, from 1.

@@ -47,10 +47,7 @@ package enum ListingSanity {
     _ name: String, _ amount: Decimal?, _ currency: Currency
   ) -> ListingFault? {
     guard let amount, !isPayable(amount, in: currency) else { return nil }
-    let option = "--\(name)"
-    return .rule(
-      "\(command: option) needs \(coins(of: currency)), not \(formatted: "\(amount)")",
-      at: option)
+    return .fraction(amount, currency, at: "--\(name)")
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

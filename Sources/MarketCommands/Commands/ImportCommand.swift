@@ -20,7 +20,8 @@ extension TextEncoding: ChoiceValue {
 }
 
 enum ImportCommand: Command {
-  static let file = Argument<FilePath>("file", help: "a table: .csv, .tsv, .json, .jsonl or .xlsx")
+  static let file = Argument<FilePath>(
+    "file", help: "a table: .csv, .tsv, .json, .jsonl, .xlsx or .ods")
   static let photos = Option<FilePath?>(
     "photos", help: "a folder with photos that are named by code", valueName: "dir")
   static let prune = Flag("prune", help: "remove your listings that the file does not name")
@@ -59,7 +60,7 @@ enum ImportCommand: Command {
     "import", aliases: ["가져오기"], group: .sell,
     summary: "Add, change and remove listings from a table",
     discussion: """
-      Each row is a listing: a known id or code changes it, a new code or none adds one, and \
+      Each row is a listing: a known id, code or name changes it, any other adds one, and \
       the column action can be add, edit, remove or skip. A blank cell leaves the field as it is. The whole \
       file is checked first, with all photos: nothing is sent if a row is wrong. Then its changes \
       are made as one batch, and nothing is made twice. FILE.result.csv says what became of each \

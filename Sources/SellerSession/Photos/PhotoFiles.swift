@@ -42,6 +42,8 @@ package struct PhotoFiles: Sendable {
 
   /// The paths that a typed path matches: `~` and globs are expanded.
   package func paths(of path: FilePath) throws(SellerError) -> [String] {
+    // Looking for other forms of a name reads its whole folder.
+    if path.text.hasPrefix("/"), !path.isPattern, exists(path.text) { return [path.text] }
     do throws(ValueProblem) {
       return try expansion.paths(path)
     } catch {

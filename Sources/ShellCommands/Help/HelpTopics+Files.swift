@@ -7,8 +7,8 @@ extension HelpTopics {
     parts: [
       .paragraph(
         """
-        export writes your listings to a table, and import reads it: .csv, .tsv, .json, .jsonl or \
-        .xlsx. Change the table in a spreadsheet program, look at what would happen, and do it.
+        export writes your listings to a table, and import reads it: .csv, .tsv, .json, .jsonl, \
+        .xlsx or .ods. Change the table in a spreadsheet program, look at what would happen, and do it.
         """),
       .table(
         "One example each",
@@ -21,7 +21,7 @@ extension HelpTopics {
         "Columns of import",
         [
           .init(
-            "id, code", "which listing; a new code adds one, an unknown code beside an id is kept"),
+            "id, code", "which listing; an unknown code adds one, or is kept beside an id"),
           .init("name, price, stock, …", "as export names them; also 상품명, 가격, 재고, 설명, 통화"),
           .init("discount, sale_price", "one of both; a blank cell keeps the discount"),
           .init(
@@ -40,7 +40,8 @@ extension HelpTopics {
         Files of other programs, such as shopify or smartstore, are recognized by their columns; \
         layouts lists them. For a table of a supplier, --only-known skips all other columns, \
         --set currency=KRW is the value of a missing one, and --layout supplier saves these choices \
-        for the next file. A row without id and code means the listing of its name.
+        for the next file. A row without id and code means the listing of its name, and a new code \
+        the one without a code that has its name.
         """),
       .table(
         "Folders",

@@ -1,0 +1,96 @@
+import Base
+import Foundation
+import MarketService
+import MarketTestSupport
+import Testing
+
+@testable import MarketShell
+
+/// Tables that sellers had from elsewhere, each as small as it can be.
+@Suite(.timeLimit(.minutes(5))) struct TableCaseTests {
+  private static let header = "code,name,price,stock,description,photo1"
+  private static let row = "A-1,Oak mug,12000,3,Turned from one piece."
+  private static let woocommerce = """
+    ID,Type,SKU,Name,Published,"Is featured?",Description,"Tax status","In stock?",Stock,"Sale price","Regular price",Images
+    44,simple,TEA,Herb tea tin,1,0,Ten herbs in a tin.,taxable,1,,9.5,12,a.jpg
+
+    """
+
+  @Test func `a file that names no currency says what to type`() async throws {
+    let world = try TestWorld()
+    try world.write("woo.csv", Self.woocommerce)
+    // The prices of the file cannot be paid in the seller's currency.
+    let inWon = await world.run("import", "woo.csv", "--dry-run")
+    #expect(inWon.exitCode == 2)
+    #expect(
+      inWon.error.contains("Sale price needs whole KRW, not 9.5; add `--set currency=USD`"),
+      "\(inWon.error)")
+    try FileManager.default.removeItem(atPath: world.paths.settings)
+    let none = await world.run("import", "woo.csv", "--dry-run")
+    #expect(
+      none.error.contains("the file names no currency: add `--set currency=USD`"), "\(none.error)")
+    let dollars = await world.run("import", "woo.csv", "--set", "currency=USD", "--dry-run")
+    #expect(dollars.exitCode == 0 && dollars.error.contains("$9.50"), "\(dollars.error)")
+    #expect(dollars.error.contains("row 2: no stock is given"), "\(dollars.error)")
+    let named = await world.run("import", "woo.csv", "--set", "currency=KRW", "--dry-run")
+    #expect(named.error.contains("Sale price needs whole KRW, not 9.5\n"), "\(named.error)")
+  }
+
+  @Test(arguments: [
+    "photos\\a.jpg", "C:\\Users\\me\\photos\\a.jpg", "D:/work/photos/a.jpg", "PHOTOS/A.JPG",
+    "\\\\server\\share\\photos\\a.jpg", "file:///C:/Users/me/photos/a.jpg", ".\\photos\\A.jpg",
+  ])
+  func `a photo of Windows is found`(_ path: String) async throws {
+    let world = try TestWorld()
+    let photo = try Data(contentsOf: URL(filePath: "\(world.workingFolder)/a.jpg"))
+    try FileManager.default.removeItem(atPath: "\(world.workingFolder)/a.jpg")
+    try world.write("photos/a.jpg", photo)
+    try world.write("list.csv", "\(Self.header)\n\(Self.row),\(path)\n")
+    let plan = await world.run("import", "list.csv", "--dry-run")
+    #expect(plan.exitCode == 0 && plan.error.contains("1 new"), "\(plan.error)")
+    let inFolder = await world.run("import", "list.csv", "--photos", "photos", "--dry-run")
+    #expect(inFolder.exitCode == 0, "\(inFolder.error)")
+    #expect(!inFolder.error.contains("photos without a row"), "\(inFolder.error)")
+  }
+
+  @Test func `a photo of which there is no file is named as in the table`() async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", "\(Self.header)\n\(Self.row),C:\\shots\\none.jpg\n")
+    let plan = await world.run("import", "list.csv", "--dry-run")
+    #expect(
+      plan.error.contains("list.csv:2:F: shots/none.jpg: there is no such file"), "\(plan.error)")
+  }
+
+  @Test func `a listing named like an example is no guide`() async throws {
+    let world = try TestWorld()
+    let names = ["EX-1,Example mug", "A-2,예시 그림책", "EXAMPLE-3,Oak bowl"]
+    let rows = names.map { "\($0),12000,3,Turned from one piece.,a.jpg\n" }
+    try world.write("list.csv", "\(Self.header)\n\(rows.joined())")
+    let plan = await world.run("import", "list.csv", "--dry-run")
+    #expect(plan.error.contains("3 new"), "\(plan.error)")
+    try world.write("list.csv", "\(Self.header)\n예) A-1,머그컵,12000,3,설명,a.jpg\n\(rows.joined())")
+    let guided = await world.run("import", "list.csv", "--dry-run")
+    #expect(guided.error.contains("3 new"), "\(guided.error)")
+    #expect(guided.error.contains("row 2 explains the columns"), "\(guided.error)")
+  }
+
+  @Test func `listings that were removed are said once, not row by row`() async throws {
+    let world = try TestWorld()
+    let rows = (1...5).map { "A-\($0),Oak mug \($0),12000,3,Turned from one piece.,a.jpg\n" }
+    try world.write("list.csv", "\(Self.header)\n\(rows.joined())")
+    #expect(await world.run("import", "list.csv", "--yes").exitCode == 0)
+    for id in 1...5 { try world.removeElsewhere(id) }
+    let plan = await world.run("import", "list.csv", "--dry-run")
+    #expect(plan.error.contains("5 new"), "\(plan.error)")
+    #expect(
+      plan.error.contains("5 codes are those of removed listings, such as of 1 (row 2)"),
+      "\(plan.error)")
+  }
+
+  @Test func `initial consonants find nothing, and that is said`() async throws {
+    let world = try TestWorld()
+    try await world.add("머그컵")
+    let result = await world.run("list", "--mine", "--search", "ㅁㄱㅋ")
+    #expect(result.error.contains("a search needs whole syllables"), "\(result)")
+  }
+}
