@@ -16,27 +16,16 @@ struct ColumnAdvice {
       problems = []
       return
     }
-    var missing = Self.wanted.filter { field in
-      field == .photos ? map.photoColumns.isEmpty : !map.has(field)
-    }
+    let guesses = Self.guesses(map.shape, unknown, isTaken: map.has)
     var problems: [ImportProblem] = []
-    var plain: [Int] = []
     var used: Set<ImportColumn> = []
-    for index in unknown {
-      let nearest = ImportColumn.nearest(to: map.file.header[index])
-      let isFree = nearest.flatMap(ImportColumn.init).map { !map.has($0) } ?? false
-      let guess = Self.guess(map.shape.samples.map { $0[index] }, missing)
-      let field = isFree ? nearest : guess?.name
-      if let column = field.flatMap(ImportColumn.init), missing.contains(column) || isFree {
-        missing.removeAll { $0 == column }
-        let option = "--map \(TypedCommand.argument("\(map.word(for: index))=\(column.name)"))"
-        if used.insert(column).inserted { options.append(option) }
-        problems.append(
-          Self.problem(map, index, suggesting: isFree ? nearest : nil, option: option))
-      } else {
-        plain.append(index)
-      }
+    for (index, guess) in guesses.sorted(by: { $0.key < $1.key }) {
+      let option =
+        "--map \(TypedCommand.argument("\(map.file.word(for: index))=\(guess.column.name)"))"
+      if used.insert(guess.column).inserted { options.append(option) }
+      problems.append(Self.problem(map, index, suggesting: guess.nearest, option: option))
     }
+    let plain = unknown.filter { guesses[$0] == nil }
     if plain.count > Self.most || unknown.count > Self.most && plain.count > 1 {
       problems.append(Self.problem(map, plain))
     } else {
@@ -44,6 +33,27 @@ struct ColumnAdvice {
     }
     options.append("--only-known")
     self.problems = problems
+  }
+
+  /// What an unknown column probably means, by its name or by its values.
+  struct Guess {
+    let column: ImportColumn
+    /// The name that is like that of the column; nil if the guess is by its values.
+    let nearest: String?
+  }
+
+  /// What unknown columns probably mean, by their index.
+  static func guesses(
+    _ shape: TableShape, _ unknown: [Int], isTaken: (ImportColumn) -> Bool
+  ) -> [Int: Guess] {
+    var missing = wanted.filter { !isTaken($0) && !($0 == .photos && isTaken(.photo(1))) }
+    return unknown.reduce(into: [:]) { guesses, index in
+      let nearest = ImportColumn.nearest(to: shape.file.header[index])
+      let named = nearest.flatMap(ImportColumn.init).flatMap { isTaken($0) ? nil : $0 }
+      guard let column = named ?? guess(shape.samples.map { $0[index] }, missing) else { return }
+      missing.removeAll { $0 == column }
+      guesses[index] = Guess(column: column, nearest: named == nil ? nil : nearest)
+    }
   }
 
   /// The fields of a new listing, in the order in which unknown columns are offered for them.
@@ -77,7 +87,7 @@ struct ColumnAdvice {
     _ map: ColumnMap, _ index: Int, suggesting nearest: String?, option: String?
   ) -> ImportProblem {
     let text: Message = "unknown column \(quoted: map.file.header[index])"
-    let skip = "--ignore \(TypedCommand.argument(map.word(for: index)))"
+    let skip = "--ignore \(TypedCommand.argument(map.file.word(for: index)))"
     let advice: Message =
       option.map { option in
         """

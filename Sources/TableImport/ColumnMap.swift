@@ -46,7 +46,7 @@ package struct ColumnMap: Sendable {
     var problems: [ImportProblem] = []
     var meanings: [Int: String] = [:]
     for (name, meaning) in choices.mapped {
-      guard let index = index(of: name) else {
+      guard let index = file.index(of: name) else {
         problems.append(noColumn(name))
         continue
       }
@@ -65,7 +65,8 @@ package struct ColumnMap: Sendable {
     let advice = ColumnAdvice(self, unknown: unknown)
     problems += advice.problems + missing()
     guard problems.isEmpty else {
-      throw InvalidTable(file.path, problems, sheet: file.sheet, options: advice.options)
+      throw InvalidTable(
+        file.path, problems, sheet: file.sheet, options: advice.options, isAboutColumns: true)
     }
   }
 
@@ -197,7 +198,7 @@ package struct ColumnMap: Sendable {
         name.lowercased() == first.lowercased()
         ? "there are two columns \(quoted: name)"
         : "\(quoted: name) means the same as \(quoted: first)"
-      let option = "--ignore \(TypedCommand.argument(word(for: index)))"
+      let option = "--ignore \(TypedCommand.argument(file.word(for: index)))"
       return ImportProblem(
         row: file.headerRow, column: file.columnName(index),
         "\(both); skip one with `\(command: option)`")
@@ -236,7 +237,7 @@ package struct ColumnMap: Sendable {
   private func skipped(_ choices: Choices, _ problems: inout [ImportProblem]) -> Set<Int> {
     var skipped: Set<Int> = []
     for name in choices.ignored {
-      if let index = index(of: name) {
+      if let index = file.index(of: name) {
         skipped.insert(index)
       } else if !Self.isPattern(name) {
         problems.append(noColumn(name))
@@ -270,26 +271,9 @@ extension ColumnMap {
     places[column].map { file.header[$0] } ?? (has(column) ? column.name : nil)
   }
 
-  /// The column with a name, or with the letters of a spreadsheet.
-  func index(of name: String) -> Int? {
-    let folded = ImportColumn.folded(name)
-    return file.header.firstIndex { $0.compare(name, options: .caseInsensitive) == .orderedSame }
-      ?? file.header.firstIndex { !folded.isEmpty && ImportColumn.folded($0) == folded }
-      ?? (0..<max(file.header.count, 26)).first { file.columnName($0) == name }
-  }
-
   /// The option that skips the column of a meaning.
   func ignoring(_ column: ImportColumn) -> String? {
-    places[column].map { "--ignore \(TypedCommand.argument(word(for: $0)))" }
-  }
-
-  /// What to type for a column: its name without what a shell would change, or its letters.
-  func word(for index: Int) -> String {
-    let special = Set("\"'\\`$!*?[]{}<>|;&")
-    let plain = HeaderFinder.name(
-      String(file.header[index].filter { !special.contains($0) && !$0.isNewline })
-    ).drop { $0 == "-" }
-    return self.index(of: String(plain)) == index ? String(plain) : file.columnName(index)
+    places[column].map { "--ignore \(TypedCommand.argument(file.word(for: $0)))" }
   }
 
   private static func isPattern(_ text: String) -> Bool { text.contains { "*?".contains($0) } }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MarketWire
+package import Messages
 
 /// A column of a table that `import` understands.
 package enum ImportColumn: Hashable, Sendable {
@@ -146,9 +147,30 @@ package enum ImportColumn: Hashable, Sendable {
   }
 
   /// The name by which `--map` knows the column.
-  var name: String {
+  package var name: String {
     if case .photo(let number) = self { return "photo\(number)" }
     return Self.names.first { $0.0 == self }?.1[0] ?? ""
+  }
+
+  /// What a form calls the field.
+  package var title: Message {
+    switch self {
+    case .name: "name"
+    case .price: "price"
+    case .description: "description"
+    case .currency: "currency"
+    case .stock: "stock"
+    case .photos, .photo: "photos"
+    default: "\(name)"
+    }
+  }
+
+  /// The word for it in a language: `price`, `가격`.
+  package func word(in language: String) -> String {
+    if case .photo(let number) = self, language == "ko" { return "사진\(number)" }
+    let words = Self.names.first { $0.0 == self }?.1 ?? []
+    let isKorean = { (word: String) in word.unicodeScalars.contains { ("가"..."힣").contains($0) } }
+    return (language == "ko" ? words.first(where: isKorean) : nil) ?? name
   }
 
   /// The option of `add` and `edit` for the same value, which their errors name.

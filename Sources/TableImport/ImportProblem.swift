@@ -10,9 +10,15 @@ package struct ImportProblem: Hashable, Sendable {
   package let text: Message
   /// The name of a photo that was not found.
   let missingPhoto: String?
+  /// The field that a new listing needs, and that the table has no column for.
+  let lacking: ImportColumn?
 
-  init(row: Int?, column: String?, missingPhoto: String? = nil, _ text: Message) {
+  init(
+    row: Int?, column: String?, missingPhoto: String? = nil, lacking: ImportColumn? = nil,
+    _ text: Message
+  ) {
     self.missingPhoto = missingPhoto
+    self.lacking = lacking
     self.row = row
     self.column = column
     self.text = text
@@ -49,6 +55,8 @@ package struct InvalidTable: ReportedError {
   private let sheet: String?
   /// The options that would make the table readable.
   let options: [String]
+  /// Whether another choice of columns, or a value for all rows, may make the table readable.
+  package let isAboutColumns: Bool
   /// The command to which these options are added.
   var command: String?
   /// The most problems of one kind that are shown one by one.
@@ -57,8 +65,10 @@ package struct InvalidTable: ReportedError {
   private static let most = 100
 
   init(
-    _ path: String, _ problems: [ImportProblem], sheet: String? = nil, options: [String] = []
+    _ path: String, _ problems: [ImportProblem], sheet: String? = nil, options: [String] = [],
+    isAboutColumns: Bool = false
   ) {
+    self.isAboutColumns = isAboutColumns || problems.contains { $0.lacking != nil }
     self.sheet = sheet
     self.options = options
     name = path.split(separator: "/").last.map(String.init) ?? path

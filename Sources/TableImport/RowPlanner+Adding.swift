@@ -111,13 +111,14 @@ extension RowPlanner {
       .description: "\"description=Sold as it is.\"", .price: "price=12000",
     ]
     guard !row.map.has(column), let sample = samples[column] else {
-      return row.note(text, at: column)
+      let isThere = column == .photos ? !row.map.photoColumns.isEmpty : row.map.has(column)
+      return row.note(text, at: column, lacking: isThere ? nil : column)
     }
     row.note(
       """
       \(text): add a column \(formatted: column.name), or a value for all with \
       `\(command: "--set \(sample)")`
-      """, at: column)
+      """, at: column, lacking: column)
   }
 
   /// Notes what is wrong with a listing at the columns that caused it.

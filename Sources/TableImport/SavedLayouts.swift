@@ -118,7 +118,7 @@ package struct SavedLayouts: Sendable {
   }
 
   /// Whether a layout can have this name, which is that of its file.
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     (try? SellerCode(name)) != nil && !name.hasPrefix(".") && name.lowercased() != "none"
       && KnownLayouts.layout(named: name) == nil
   }

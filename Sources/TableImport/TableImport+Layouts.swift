@@ -41,6 +41,15 @@ extension ImportRequest {
 extension TableImport {
   /// Finds the table in the file, and what its columns mean.
   func columnMap() throws -> ColumnMap {
+    let (request, shape, name) = try understood()
+    var map = try ColumnMap(shape, request.choices)
+    map.layoutName = name ?? shape.layout?.name
+    return map
+  }
+
+  /// The request with the options of a saved layout for these columns, the table that it finds, and
+  /// the name of the layout.
+  func understood() throws -> (ImportRequest, TableShape, layout: String?) {
     var request = request
     var shape = try shape(request)
     var name = request.layout == "none" ? nil : request.layout
@@ -49,9 +58,7 @@ extension TableImport {
       shape = try self.shape(request)
       name = saved.name
     }
-    var map = try ColumnMap(shape, request.choices)
-    map.layoutName = name ?? shape.layout?.name
-    return map
+    return (request, shape, name)
   }
 
   private func shape(_ request: ImportRequest) throws -> TableShape {

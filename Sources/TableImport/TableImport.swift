@@ -26,6 +26,8 @@ package struct TableImport: Sendable {
   private let moves: [Int: Int]
   /// Whether the options are saved as the layout that the request names.
   private(set) var savesLayout = false
+  /// The most rows that are read; nil for all.
+  var rowLimit: Int?
 
   package init(_ request: ImportRequest, in context: CommandContext) throws {
     self.context = context
@@ -118,8 +120,10 @@ package struct TableImport: Sendable {
     of source: ListingRows, _ map: ColumnMap, _ body: (inout ImportRow) async throws -> Void
   ) async throws {
     let reading = context.settings.readingContext
-    while let (row, problem) = try next(of: source) {
+    var left = rowLimit ?? .max
+    while left > 0, let (row, problem) = try next(of: source) {
       try Task.checkCancellation()
+      left -= 1
       var row = ImportRow(row, map, moves: moves, in: reading)
       row.keepsHTML = request.keepsHTML
       if let problem { row.note(problem) }
@@ -150,7 +154,7 @@ package struct TableImport: Sendable {
   }
 
   /// Reads the header and the keys of all rows.
-  private func scan() async throws -> (ColumnMap, TableKeys) {
+  func scan() async throws -> (ColumnMap, TableKeys) {
     let map = try columnMap()
     var keys = TableKeys()
     try await forEachRow(of: try rows(map), map) { row in
@@ -179,7 +183,7 @@ extension TableImport {
     return plan
   }
 
-  private func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
+  func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
     for problem in keys.problems { plan.note(problem) }
     if let note = Self.note(on: map) { plan.notes.append(note) }
     if let note = map.hiddenNote { plan.notes.append(note) }

@@ -9,7 +9,9 @@ enum FormEvent: WindowEvent {
   /// What became of a photo, by its path.
   case prepared(String, Result<FormPhoto, FormFault>)
   /// What ``FormEffect/check(_:)`` asked for.
-  case checked(Result<FormPreview, FormFault>)
+  case checked(Result<FormPreview?, FormFault>)
+  /// What ``FormEffect/look(_:)`` asked for.
+  case looked(FormOutlook?)
 }
 
 /// What is sent of a photo.
@@ -31,6 +33,8 @@ enum FormEffect: Hashable, Sendable {
   case prepare(String)
   /// Checks everything, and returns what would be sent.
   case check(FormValues)
+  /// Finds out what the values would do; see ``FormRules/outlook``.
+  case look(FormValues)
   /// Stops the program until the user continues it, as Ctrl-Z does.
   case suspend
   case leave(FormEnd)
@@ -39,8 +43,33 @@ enum FormEffect: Hashable, Sendable {
 /// How a form was left.
 package enum FormEnd: Hashable, Sendable {
   case send(FormValues, FormPreview)
+  /// All is filled in, and what it does is shown and asked elsewhere.
+  case filled(FormValues)
   /// Nothing is sent.
   case left(FormValues)
+}
+
+/// What the values of a form mean and would do, as far as that is known while it is filled in.
+package struct FormOutlook: Hashable, Sendable {
+  /// The fields, which may be others than before; empty if they stay.
+  package var fields: [FormField]
+  /// The values that the fields have if they are others.
+  package var values: FormValues
+  /// What the form is about, such as the first rows of a table; a line each.
+  package var excerpt: [String]
+  /// The line of the excerpt that matters most.
+  package var marked: Int?
+  package var outcome: Message
+
+  package init(
+    fields: [FormField], values: FormValues, excerpt: [String], marked: Int?, outcome: Message
+  ) {
+    self.fields = fields
+    self.values = values
+    self.excerpt = excerpt
+    self.marked = marked
+    self.outcome = outcome
+  }
 }
 
 /// What would be sent, for a last look.

@@ -27,11 +27,15 @@ package struct FormField: Hashable, Sendable {
   /// The length of the text in UTF-16 units of its NFC form, or the number of photos.
   package let limit: ClosedRange<Int>?
   package let isRequired: Bool
+  /// What stands behind a choice, such as the values that it is about.
+  package let sample: String
 
   package init(
     _ name: String, label: Message, kind: Kind = .line, help: Message,
-    absence: Message? = nil, limit: ClosedRange<Int>? = nil, isRequired: Bool = false
+    absence: Message? = nil, limit: ClosedRange<Int>? = nil, isRequired: Bool = false,
+    sample: String = ""
   ) {
+    self.sample = sample
     self.name = name
     self.label = label
     self.kind = kind
@@ -95,6 +99,8 @@ package struct FormRules: Sendable {
   package var photos: @Sendable (String) -> Result<[String], FormFault>
   /// Completes the path of a photo, as at the prompt.
   package var completion: @Sendable (_ line: String, _ cursor: Int) -> Completion?
+  /// Finds out what the values would do; nil for a form that shows it only at the end.
+  package var outlook: (@Sendable (FormValues) async -> FormOutlook?)?
 
   package init(
     problems: @escaping @Sendable (FormValues) -> [String: Message],
@@ -102,8 +108,10 @@ package struct FormRules: Sendable {
       values
     },
     photos: @escaping @Sendable (String) -> Result<[String], FormFault>,
-    completion: @escaping @Sendable (_ line: String, _ cursor: Int) -> Completion?
+    completion: @escaping @Sendable (_ line: String, _ cursor: Int) -> Completion?,
+    outlook: (@Sendable (FormValues) async -> FormOutlook?)? = nil
   ) {
+    self.outlook = outlook
     self.problems = problems
     self.following = following
     self.photos = photos

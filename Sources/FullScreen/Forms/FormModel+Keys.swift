@@ -143,9 +143,9 @@ extension FormModel {
     case .left: select(choices[present <= 0 ? choices.count - 1 : present - 1])
     case .right, .text(" "): select(choices[(present + 1) % choices.count])
     case .text(let text) where key.modifiers.isEmpty:
-      let typed = typedChoice + text.uppercased()
-      let found = [typed, text.uppercased()].lazy.compactMap { typed in
-        choices.first { $0.hasPrefix(typed) }.map { (typed, $0) }
+      let typed = typedChoice + text.lowercased()
+      let found = [typed, text.lowercased()].lazy.compactMap { typed in
+        choices.first { $0.lowercased().hasPrefix(typed) }.map { (typed, $0) }
       }.first
       guard let (typed, choice) = found else { break }
       select(choice)

@@ -17,7 +17,7 @@ struct FormModel: WindowModel {
   }
 
   let title: Message
-  let fields: [FormField]
+  private(set) var fields: [FormField]
   let rules: FormRules
   private(set) var viewport: Viewport
   private(set) var size: TerminalSize
@@ -32,6 +32,8 @@ struct FormModel: WindowModel {
   /// A message until the next key.
   var status: Message?
   private(set) var problems: [String: Message] = [:]
+  /// What the values would do, once that is known.
+  private(set) var outlook: FormOutlook?
   /// What is sent of each photo, by its path.
   private(set) var photos: [String: Result<FormPhoto, FormFault>] = [:]
 
@@ -61,9 +63,16 @@ struct FormModel: WindowModel {
 
   func start() -> [FormEffect] {
     fields.filter { $0.kind == .photos }.flatMap { values[$0.name] }.map { .prepare($0) }
+      + (rules.outlook == nil ? [] : [.look(values)])
   }
 
   mutating func handle(_ event: FormEvent) -> [FormEffect] {
+    let before = values
+    let effects = effects(of: event)
+    return effects + (rules.outlook == nil || values == before ? [] : [.look(values)])
+  }
+
+  private mutating func effects(of event: FormEvent) -> [FormEffect] {
     switch event {
     case .input(.key(let key)): return press(key)
     case .input(.paste(let text)): paste(text)
@@ -72,7 +81,8 @@ struct FormModel: WindowModel {
       self.viewport = viewport
       self.size = size
     case .prepared(let path, let result): photos[path] = result
-    case .checked(let result): take(result)
+    case .checked(let result): return take(result)
+    case .looked(let outlook): take(outlook)
     }
     return []
   }
@@ -82,10 +92,11 @@ struct FormModel: WindowModel {
   /// What was typed is kept, also if the terminal is closed.
   func end(after error: (any Error)?) -> FormEnd? { .left(values) }
 
-  private mutating func take(_ result: Result<FormPreview, FormFault>) {
-    guard case .checking = stage else { return }
+  private mutating func take(_ result: Result<FormPreview?, FormFault>) -> [FormEffect] {
+    guard case .checking = stage else { return [] }
     switch result {
-    case .success(var preview):
+    case .success(nil): return [.leave(.filled(values))]
+    case .success(var preview?):
       preview.warnings += repeatedPhotos
       stage = .preview(preview, top: 0)
     case .failure(let fault):
@@ -93,6 +104,23 @@ struct FormModel: WindowModel {
       if let index = fields.firstIndex(where: { $0.name == fault.field }) { go(to: index) }
       status = fault.text
     }
+    return []
+  }
+
+  /// The form keeps its focus; fields that are others have the values that come with them.
+  private mutating func take(_ outlook: FormOutlook?) {
+    self.outlook = outlook
+    guard let outlook, !outlook.fields.isEmpty, outlook.fields != fields else { return }
+    let focused = field.name
+    let known = fields.map(\.name)
+    fields = outlook.fields
+    guard fields.map(\.name) != known else { return }
+    // What was typed since then counts.
+    var merged = outlook.values
+    for name in known { merged[name] = values[name] }
+    values = merged
+    go(to: fields.firstIndex { $0.name == focused } ?? 0)
+    readProblems()
   }
 
   /// Moves to a field, which must exist.

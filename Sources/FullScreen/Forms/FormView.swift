@@ -33,19 +33,53 @@ struct FormView {
 
   private var fieldsFrame: Frame {
     // The title, two lines about the field and the keys are always there.
-    let height = model.size.rows - 4
+    let excerpt = excerpt
+    let outcome = outcome
+    let height = model.size.rows - 4 - excerpt.count - outcome.count
     let body = body(height: height)
     let top = min(max(body.focus - height / 2, 0), max(body.lines.count - height, 0))
     var rows = [viewport.text(model.title, theme.title).truncated(to: width)]
-    rows += body.lines[top...].prefix(height)
-    rows += Array(repeating: StyledText(), count: max(height + 1 - rows.count, 0))
+    rows += excerpt + body.lines[top...].prefix(height)
+    rows += Array(repeating: StyledText(), count: max(height + 1 + excerpt.count - rows.count, 0))
+    rows += outcome
     let note = Wrapping(width: width).lines(note).prefix(2)
     rows += note + Array(repeating: StyledText(), count: 2 - note.count)
     rows.append(hints)
-    let cursor = body.cursor.map { Frame.Position(row: $0.row - top + 1, column: $0.column) }
+    let cursor = body.cursor.map {
+      Frame.Position(row: $0.row - top + 1 + excerpt.count, column: $0.column)
+    }
     return Frame(
       rows: rows, cursor: cursor ?? Frame.Position(row: 0, column: 0),
       isCursorHidden: cursor == nil)
+  }
+}
+
+// What the form is about, and what it would do.
+extension FormView {
+  /// The lines around the marked one, a quarter of the window, with a rule below.
+  private var excerpt: [StyledText] {
+    guard let outlook = model.outlook, !outlook.excerpt.isEmpty else { return [] }
+    let height = min(model.size.rows / 4, outlook.excerpt.count)
+    let first = (outlook.marked ?? 0) - height / 2
+    let start = min(max(first, 0), outlook.excerpt.count - height)
+    let lines = outlook.excerpt.indices[start..<start + height].map { index in
+      let isMarked = index == outlook.marked
+      return StyledText(isMarked ? "▸ " : "  ", theme.highlight)
+        + StyledText(
+          UntrustedText(outlook.excerpt[index]).line, isMarked ? .bold : theme.quiet
+        ).truncated(to: width - 2)
+    }
+    return lines + [StyledText(String(repeating: "─", count: width), theme.quiet)]
+  }
+
+  /// At most two lines; one that is kept free until it is known.
+  private var outcome: [StyledText] {
+    guard model.rules.outlook != nil else { return [] }
+    guard let outlook = model.outlook else {
+      return [viewport.text("Checking …", theme.quiet)]
+    }
+    let text = "→ " + viewport.text(outlook.outcome)
+    return Array(Wrapping(width: width).lines(text).prefix(2))
   }
 }
 
@@ -94,8 +128,15 @@ extension FormView {
     let texts = model.values[field.name]
     guard !texts.isEmpty else { return [empty(field)] }
     if field.kind == .photos { return photoLines(of: field, selected: nil).flatMap(\.self) }
+    if case .choice = field.kind {
+      return [(StyledText(texts[0]) + sample(of: field)).truncated(to: valueWidth)]
+    }
     let words = texts[0].prefix(4 * valueWidth).split(whereSeparator: \.isNewline)
     return [StyledText(UntrustedText(words.joined(separator: " ")).line).truncated(to: valueWidth)]
+  }
+
+  private func sample(of field: FormField) -> StyledText {
+    field.sample.isEmpty ? "" : StyledText("  " + UntrustedText(field.sample).line, theme.quiet)
   }
 
   private func empty(_ field: FormField) -> StyledText {
@@ -111,8 +152,8 @@ extension FormView {
     case .shown: return [empty(field)]
     case .choice:
       return [
-        StyledText("‹ ", theme.quiet) + StyledText(model.values.text(field.name), .bold)
-          + StyledText(" ›", theme.quiet)
+        (StyledText("‹ ", theme.quiet) + StyledText(model.values.text(field.name), .bold)
+          + StyledText(" ›", theme.quiet) + sample(of: field)).truncated(to: valueWidth)
       ]
     case .line, .text:
       var rows = edited(prompt: "", at: line, height: height, &body)
@@ -222,7 +263,7 @@ extension FormView {
   private var hints: StyledText {
     var parts: [Message]
     switch model.field.kind {
-    case .choice: parts = ["\(command: "← →") choose", "\(command: "Enter") next"]
+    case .choice: parts = ["\(command: "← →") choose, or type", "\(command: "Enter") next"]
     case .photos where model.photo != nil:
       parts = ["\(command: "Del") remove", "\(command: "Alt-↑ Alt-↓") order"]
     case .photos where model.editor.hasMenu:
@@ -238,7 +279,8 @@ extension FormView {
     case .line, .shown: parts = ["\(command: "Enter") next"]
     }
     parts.append("\(command: "Shift-Tab") back")
-    parts += ["\(command: "Ctrl-S") preview", "\(command: "Esc") leave"]
+    let go: Message = model.rules.outlook == nil ? "preview" : "go on"
+    parts += ["\(command: "Ctrl-S") \(go)", "\(command: "Esc") leave"]
     return WindowScreen.hints(parts, viewport, width: width)
   }
 }

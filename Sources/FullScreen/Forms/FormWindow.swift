@@ -7,8 +7,8 @@ package protocol FormHost: Sendable {
   var rules: FormRules { get }
   /// Prepares a photo, and says what is sent of it.
   func prepare(_ path: String) async -> Result<FormPhoto, FormFault>
-  /// Checks everything, and returns what would be sent.
-  func check(_ values: FormValues) async -> Result<FormPreview, FormFault>
+  /// Checks everything, and returns what would be sent; nil if that is shown after the form.
+  func check(_ values: FormValues) async -> Result<FormPreview?, FormFault>
   /// The bytes of a photo as they would be sent; nil if it cannot be used.
   func bytes(of path: String) async -> [UInt8]?
 }
@@ -47,6 +47,7 @@ package struct FormWindow: WindowDriver {
     case .suspend: .suspend
     case .prepare(let path): .load("photo \(path)") { .prepared(path, await host.prepare(path)) }
     case .check(let values): .load("check") { .checked(await host.check(values)) }
+    case .look(let values): .load("look") { .looked(await host.rules.outlook?(values)) }
     }
   }
 

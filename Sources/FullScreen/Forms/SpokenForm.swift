@@ -33,17 +33,27 @@ package struct SpokenForm: Sendable {
   }
 
   private func fill(_ values: inout FormValues) async throws -> FormEnd {
+    var fields = fields
     var open = fields[...]
     while true {
-      for field in open {
+      while let field = open.popFirst() {
+        let before = values
         guard try await ask(field, &values) else { return .left(values) }
+        // Another answer may ask for other fields.
+        guard values != before, let outlook = await rules.outlook?(values) else { continue }
+        if !outlook.fields.isEmpty, outlook.fields.map(\.name) != fields.map(\.name) {
+          (fields, values) = (outlook.fields, outlook.values)
+          open = fields.drop { $0.name != field.name }.dropFirst()
+        }
+        console.report(outlook.outcome)
       }
       switch await host.check(values) {
       case .failure(let fault):
         console.report(fault.text)
         open = fields.filter { $0.name == fault.field }[...]
         if open.isEmpty { open = fields[...] }
-      case .success(let preview):
+      case .success(nil): return .filled(values)
+      case .success(let preview?):
         try show(preview)
         let isYes = try await console.agrees(
           preview.question, isYesByDefault: preview.warnings.isEmpty)
@@ -57,7 +67,8 @@ package struct SpokenForm: Sendable {
     if case .shown = field.kind { return say(field) }
     while true {
       let present = values[field.name].joined(separator: " ")
-      let label: Message = "\(field.label) (\(field.help))"
+      let sample: Message = field.sample.isEmpty ? "" : "\(field.sample); "
+      let label: Message = "\(field.label) (\(sample)\(field.help))"
       let prompt: Message = present.isEmpty ? "\(label): " : "\(label) [\(present)]: "
       guard let answer = try await console.ask(prompt) else { return false }
       guard !answer.isEmpty else {

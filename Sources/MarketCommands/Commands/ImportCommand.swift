@@ -53,6 +53,7 @@ enum ImportCommand: Command {
   static let sheet = Option<Text?>(
     "sheet", help: "the name or number of the sheet; usually the first", valueName: "name")
   static let hidden = Flag("hidden", help: "take hidden rows, columns and sheets as well")
+  static let choose = Flag("choose", help: "choose in a form what the columns mean")
   static let keepHTML = Flag(
     "keep-html", help: "leave HTML in names and descriptions as it is")
 
@@ -68,7 +69,7 @@ enum ImportCommand: Command {
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
     grammar: [
-      file, photos, prune, maxRemove, map, ignore, onlyKnown, set, layout, encoding, sheet,
+      file, photos, prune, maxRemove, choose, map, ignore, onlyKnown, set, layout, encoding, sheet,
       hidden, keepHTML, headerRow, skipRows, removeMissing, local, ListingOptions.prepare,
       ListingOptions.background, RunCommand.keepGoing, RunCommand.jobs, RunCommand.resume,
       RunCommand.again, WriteOptions.keep, WriteOptions.allow, WriteOptions.dryRun,
@@ -83,6 +84,30 @@ enum ImportCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let request = try request(input)
+    guard mayChoose(request, in: context) else {
+      guard !input[choose] else { throw SellerError.needsTerminal("import --choose", instead: []) }
+      return try await TableImport(request, in: context).run()
+    }
+    if !input[choose] {
+      do {
+        return try await TableImport(request, in: context).run()
+      } catch let error as InvalidTable where error.isAboutColumns {}
+    }
+    guard let chosen = try await ImportForm(request, in: context).run(input) else {
+      return .reply("Nothing was sent.")
+    }
+    return try await TableImport(try Self.request(chosen), in: context).run()
+  }
+
+  /// Whether a form may ask what the columns mean.
+  private static func mayChoose(_ request: ImportRequest, in context: CommandContext) -> Bool {
+    let (options, terms) = (context.options, request.terms)
+    return context.hasForms && !context.scope.isInScript && options.format == nil
+      && options.out == nil && !terms.isAnswered
+  }
+
+  private static func request(_ input: Input) throws -> ImportRequest {
     var request = ImportRequest(file: input[file])
     request.sheet = SheetOptions(encoding: input[encoding], sheet: input[sheet]?.value)
     request.sheet.takesHidden = input[hidden]
@@ -106,7 +131,7 @@ enum ImportCommand: Command {
     request.repeats = input[RunCommand.again]
     request.keepsCopies = input[WriteOptions.keep]
     request.terms = WriteTerms(input)
-    return try await TableImport(request, in: context).run()
+    return request
   }
 
   /// The parts of `판매가=price`; a name may have an `=`.

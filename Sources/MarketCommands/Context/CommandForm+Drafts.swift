@@ -59,6 +59,7 @@ extension CommandForm {
         throw CancellationError()
       }
       return .left(.reply("Kept as a draft.", try: [again]))
+    case .filled: return .left(.none)
     case .send(let values, let preview):
       // The draft stays if the market cannot be reached.
       let name = try store.save(portable(values, of: listing), as: kept?.name, of: listing)

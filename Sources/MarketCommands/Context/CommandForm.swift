@@ -114,7 +114,7 @@ extension CommandForm: FormHost {
   }
 
   /// Checks all values, and returns a preview of what would be sent.
-  func check(_ values: FormValues) async -> Result<FormPreview, FormFault> {
+  func check(_ values: FormValues) async -> Result<FormPreview?, FormFault> {
     let (input, problems) = input(values)
     if let field = fields.first(where: { problems[$0.name] != nil }) {
       return .failure(FormFault(problems[field.name] ?? "", field: field.name))

@@ -16,6 +16,7 @@ struct FormSample {
   var prepares: [String] = []
   /// What is to be checked.
   var checks: [FormValues] = []
+  var looks: [FormValues] = []
   var end: FormEnd?
 
   static let fields = [
@@ -128,6 +129,7 @@ struct FormSample {
       switch effect {
       case .prepare(let path): prepares.append(path)
       case .check(let values): checks.append(values)
+      case .look(let values): looks.append(values)
       case .leave(let end): self.end = end
       case .suspend: break
       }
