@@ -63,4 +63,15 @@ package struct SheetOptions: Hashable, Sendable {
     self.encoding = encoding
     self.sheet = sheet
   }
+
+  /// The index of the wanted sheet by its name, in any letter case, or its number from 1; otherwise of
+  /// the first visible one.
+  func index(among names: [String], isVisible: (Int) -> Bool) -> Int? {
+    guard let sheet else {
+      return names.indices.first(where: isVisible) ?? (takesHidden ? names.indices.first : nil)
+    }
+    return names.firstIndex(of: sheet)
+      ?? names.firstIndex { $0.lowercased() == sheet.lowercased() }
+      ?? Int(sheet).flatMap { names.indices.contains($0 - 1) ? $0 - 1 : nil }
+  }
 }

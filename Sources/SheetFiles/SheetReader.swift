@@ -6,68 +6,47 @@ package enum SheetReader {
   package static func open(
     _ path: String, options: SheetOptions = SheetOptions()
   ) throws(SheetError) -> SheetSource {
-    let format = try SheetKind.format(of: path)
-    var file = SheetFile(path: path, format: format)
-    switch format {
+    var file = SheetFile(path: path, format: try SheetKind.format(of: path))
+    var rows = try rows(of: &file, options)
+    if file.format.isJSON { return SheetSource(file, rows: rows) }
+    let first = try rows.next()
+    if !options.takesHidden { file.hiddenColumns = rows.hiddenColumns }
+    guard options.hasHeader else { return SheetSource(file, first: first, rows: rows) }
+    return try SheetSource(file, header: first, rows: rows)
+  }
+
+  private static func rows(
+    of file: inout SheetFile, _ options: SheetOptions
+  ) throws(SheetError) -> any RowReader {
+    switch file.format {
     case .csv, .tsv:
-      let rows = try DelimitedRows(path, format: format, encoding: options.encoding)
+      let rows = try DelimitedRows(file.path, format: file.format, encoding: options.encoding)
       file.separator = rows.separator
-      file.encoding = rows.encoding
-      file.remarks = rows.found
-      return try source(file, rows, options)
+      (file.encoding, file.remarks) = (rows.encoding, rows.found)
+      return rows
     case .json, .jsonl:
-      let rows = try JSONRows(path, format: format, encoding: options.encoding)
-      file.encoding = rows.encoding
+      let rows = try JSONRows(file.path, format: file.format, encoding: options.encoding)
+      (file.encoding, file.header) = (rows.encoding, rows.keys)
       if rows.isRecognized { file.remarks = [.encoding(rows.encoding)] }
-      file.header = rows.keys
-      return SheetSource(file, rows: rows)
-    case .xlsx: return try openSpreadsheet(file, options)
-    case .ods: return try openDocument(file, options)
+      return rows
+    case .xlsx:
+      let workbook = try Workbook(ZipArchive(file.path))
+      let sheet = try workbook.sheet(options)
+      file.sheet = sheet.name
+      file.sheets = workbook.sheets.filter(\.isVisible).map(\.name)
+      let hidden = workbook.sheets.filter { !$0.isVisible && $0.name != sheet.name }
+      if !hidden.isEmpty { file.remarks.append(.hiddenSheets(hidden.map(\.name))) }
+      return try workbook.rows(of: sheet, takesHidden: options.takesHidden)
+    case .ods:
+      let rows = try DocumentSheets.open(file.path, options)
+      (file.sheet, file.sheets) = (rows.sheet.name, rows.sheet.visible)
+      file.remarks = rows.sheet.remarks
+      return rows
     case .html:
-      let rows = try HTMLRows(path, encoding: options.encoding)
+      let rows = try HTMLRows(file.path, encoding: options.encoding)
       file.encoding = rows.encoding
-      return try source(file, rows, options)
+      return rows
     }
-  }
-
-  private static func openSpreadsheet(
-    _ file: SheetFile, _ options: SheetOptions
-  ) throws(SheetError) -> SheetSource {
-    let workbook = try Workbook(ZipArchive(file.path))
-    let sheet = try workbook.sheet(options.sheet, takesHidden: options.takesHidden)
-    var file = file
-    file.sheet = sheet.name
-    file.sheets = workbook.sheets.filter(\.isVisible).map(\.name)
-    let hidden = workbook.sheets.filter { !$0.isVisible && $0.name != sheet.name }
-    if !hidden.isEmpty { file.remarks.append(.hiddenSheets(hidden.map(\.name))) }
-    let rows = try workbook.rows(of: sheet, takesHidden: options.takesHidden)
-    let first = try rows.next()
-    if !options.takesHidden { file.hiddenColumns = rows.hiddenColumns }
-    guard options.hasHeader else { return SheetSource(file, first: first, rows: rows) }
-    return try SheetSource(file, header: first, rows: rows)
-  }
-
-  private static func openDocument(
-    _ file: SheetFile, _ options: SheetOptions
-  ) throws(SheetError) -> SheetSource {
-    let rows = try DocumentSheets.open(file.path, options)
-    let first = try rows.next()
-    var file = file
-    file.sheet = rows.sheet.name
-    file.sheets = rows.sheet.visible
-    file.remarks = rows.sheet.remarks
-    if !options.takesHidden { file.hiddenColumns = rows.hiddenColumns }
-    guard options.hasHeader else { return SheetSource(file, first: first, rows: rows) }
-    return try SheetSource(file, header: first, rows: rows)
-  }
-
-  private static func source(
-    _ file: SheetFile, _ rows: some RowReader, _ options: SheetOptions
-  ) throws(SheetError) -> SheetSource {
-    var rows = rows
-    let first = try rows.next()
-    guard options.hasHeader else { return SheetSource(file, first: first, rows: rows) }
-    return try SheetSource(file, header: first, rows: rows)
   }
 }
 
@@ -75,6 +54,8 @@ package enum SheetReader {
 protocol RowReader {
   /// What was found in the rows so far.
   var remarks: [SheetRemark] { get }
+  /// The columns that are not shown, from 0; known with the first row.
+  var hiddenColumns: [ClosedRange<Int>] { get }
 
   /// The next row, which may be empty; nil at the end.
   mutating func next() throws(SheetError) -> SheetRow?
@@ -82,4 +63,5 @@ protocol RowReader {
 
 extension RowReader {
   var remarks: [SheetRemark] { [] }
+  var hiddenColumns: [ClosedRange<Int>] { [] }
 }

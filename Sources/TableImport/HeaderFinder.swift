@@ -72,13 +72,6 @@ struct HeaderFinder {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The number of rows directly below the header that explain the columns.
-  ///
-  /// - Parameter amounts: the columns that have numbers.
-  func guides(below header: Header, amounts: Set<Int>) -> Int {
-    rows.dropFirst(header.last + 1).prefix { Self.isGuide($0, amounts) }.count
-  }
-
   private static let marks: Set = [
     "필수", "선택", "필수입력", "선택입력", "비필수", "조건부필수", "필수항목", "선택항목", "required", "optional",
     "mandatory", "recommended", "필수값", "자동입력",
@@ -90,7 +83,10 @@ struct HeaderFinder {
 
   private static let examples: Set = ["예", "예시", "ex", "example", "sample"]
 
-  private static func isGuide(_ row: SheetRow, _ amounts: Set<Int>) -> Bool {
+  /// Whether a row below the header explains the columns.
+  ///
+  /// - Parameter amounts: the columns that have numbers.
+  static func isGuide(_ row: SheetRow, _ amounts: Set<Int>) -> Bool {
     let texts = row.cells.map { $0.text.lowercased() }
     let filled = texts.filter { !$0.isEmpty }
     let marked = filled.count { marks.contains(ImportColumn.folded($0)) }

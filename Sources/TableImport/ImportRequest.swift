@@ -47,15 +47,7 @@ package struct ImportRequest: Sendable {
 
   /// What decides, besides the bytes of the files, what is done.
   var options: String {
-    let meanings = meanings.map { "\($0.name)=\($0.meaning)" }.joined(separator: "\u{1}")
-    return [
-      sheet.sheet ?? "", sheet.encoding?.rawValue ?? "", meanings,
-      ignored.joined(separator: "\u{1}"), photos?.text ?? "", prunes ? "prune" : "",
-      // Batches from before these options have the same digest.
-      (onlyKnown || !fixed.isEmpty || layout != nil || removesMissing || shape.isChosen
-        || keepsHTML || sheet.takesHidden)
-        ? optionWords.joined(separator: " ") : "",
-    ].joined(separator: "\u{0}")
+    (optionWords + [photos?.text ?? "", prunes ? "prune" : ""]).joined(separator: "\u{0}")
   }
 
   var choices: ColumnMap.Choices {

@@ -189,7 +189,8 @@ enum CellValue {
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace
+    if (0x21..<0x7F).contains(scalar.value) { return false }
+    return scalar.properties.isWhitespace
       || [0x200B, 0x2060, 0xFEFF, 0x3164, 0x0000].contains(scalar.value)
   }
 

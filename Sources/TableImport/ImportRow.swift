@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
@@ -23,7 +24,8 @@ struct ImportRow {
 
   /// The row as a spreadsheet counts it.
   let number: Int
-  let map: ColumnMap
+  private let columns: Shared<ColumnMap>
+  var map: ColumnMap { columns.value }
   private let row: SheetRow
   private(set) var context: ReadingContext
   /// The present ids of listings that came back under another one.
@@ -35,11 +37,12 @@ struct ImportRow {
   var hadHTML = false
 
   init(
-    _ row: SheetRow, _ map: ColumnMap, moves: [Int: Int] = [:], in context: ReadingContext
+    _ row: SheetRow, _ columns: Shared<ColumnMap>, moves: [Int: Int] = [:],
+    in context: ReadingContext
   ) {
     self.moves = moves
     self.row = row
-    self.map = map
+    self.columns = columns
     self.context = context
     number = row.number
     let currency = cell(.currency).text

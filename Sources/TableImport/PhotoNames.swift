@@ -11,6 +11,10 @@ enum PhotoNames {
   /// A comma or a blank may be part of a name, so it separates only if what is on both sides ends
   /// like a photo or begins like a URL.
   static func split(_ text: String) -> [String] {
+    // Most cells have the name of one file.
+    if text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) && !";|,".utf8.contains($0) }) {
+      return text.isEmpty ? [] : [text]
+    }
     let parts = text.split { $0.isNewline || ";|".contains($0) }.flatMap { part in
       pieces(of: String(part), at: ",").flatMap { pieces(of: $0, at: " ") }
     }

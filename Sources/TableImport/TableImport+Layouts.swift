@@ -144,32 +144,23 @@ extension TableImport {
   }
 
   /// Notes which listings are gone from the file, or removes them.
-  func remove(
-    _ missing: Set<String>, _ plan: inout ImportPlan, _ listings: KeyedListings
+  func noteOrRemove(
+    _ products: [Product], _ plan: inout ImportPlan, _ listings: KeyedListings
   ) async throws {
-    // With `--prune` they are removed already.
-    let products = request.prunes ? [] : listings.rest(ofKeys: missing)
     guard !products.isEmpty else { return }
-    guard request.removesMissing else {
-      let names = Self.list(products.map { "\($0.id) \($0.name)" })
-      plan.notes.append(
-        Message(
-          count: products.count,
-          one: """
-            1 listing is missing in the file and stays: \(names); \
-            `\(command: "--remove-missing")` removes it
-            """,
-          other: """
-            \(products.count) listings are missing in the file and stay: \(names); \
-            `\(command: "--remove-missing")` removes them
-            """))
-      return
-    }
-    for product in products {
-      let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
-      try await plan.add(
-        try await keeping(change, plan.draft.folder), line: nil, stores: !isDry)
-    }
+    if request.removesMissing { return try await remove(products, &plan, listings) }
+    let names = Self.list(products.map { "\($0.id) \($0.name)" })
+    plan.notes.append(
+      Message(
+        count: products.count,
+        one: """
+          1 listing is missing in the file and stays: \(names); \
+          `\(command: "--remove-missing")` removes it
+          """,
+        other: """
+          \(products.count) listings are missing in the file and stay: \(names); \
+          `\(command: "--remove-missing")` removes them
+          """))
   }
 
   /// Remembers the listings of the file; those that are gone and stay are named again next time.

@@ -120,6 +120,7 @@ package struct TableImport: Sendable {
     of source: ListingRows, _ map: ColumnMap, _ body: (inout ImportRow) async throws -> Void
   ) async throws {
     let reading = context.settings.readingContext
+    let map = Shared(map)
     var left = rowLimit ?? .max
     while left > 0, let (row, problem) = try next(of: source) {
       try Task.checkCancellation()
@@ -211,11 +212,16 @@ extension TableImport {
         return found.isEmpty ? pictures.paths(ofRow: row.number) : found
       },
       options: request.photoOptions)
-    planner.hasUnfetched = { row in row.photos.contains(where: downloads.isMissing) }
+    planner.hasUnfetched = { row in
+      !downloads.urls.isEmpty && row.photos.contains { downloads.isMissing($0) }
+    }
     try await planRows(&plan, map, planner, downloads)
     if let note = pictures.note { plan.notes.append(note) }
-    try await prune(&plan, listings)
-    try await remove(missing, &plan, listings)
+    if request.prunes {
+      try await remove(listings.rest, &plan, listings)
+    } else {
+      try await noteOrRemove(listings.rest(ofKeys: missing), &plan, listings)
+    }
   }
 
   private func planRows(
@@ -292,9 +298,10 @@ extension TableImport {
       .keeping(change)
   }
 
-  private func prune(_ plan: inout ImportPlan, _ listings: KeyedListings) async throws {
-    guard request.prunes else { return }
-    for product in listings.rest {
+  func remove(
+    _ products: [Product], _ plan: inout ImportPlan, _ listings: KeyedListings
+  ) async throws {
+    for product in products {
       let change = RowPlanner.removal(of: product, code: listings.code(of: product.id))
       try await plan.add(
         try await keeping(change, plan.draft.folder), line: nil, stores: !isDry)

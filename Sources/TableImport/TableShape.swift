@@ -134,11 +134,8 @@ package struct TableShape: Sendable {
         return names.contains(ImportColumn.folded(name))
           || ImportColumn(named: name).map(Self.amounts.contains) ?? false
       })
-    let header = HeaderFinder.Header(names: file.header, first: -1, last: -1, score: 0)
-    let count = HeaderFinder(rows: samples, isKnown: { _ in false })
-      .guides(below: header, amounts: amounts)
-    guides = samples.prefix(count).map(\.number)
-    samples.removeFirst(count)
+    guides = samples.prefix { HeaderFinder.isGuide($0, amounts) }.map(\.number)
+    samples.removeFirst(guides.count)
   }
 
   private static let amounts: Set<ImportColumn> = [.price, .salePrice, .discount, .stock]

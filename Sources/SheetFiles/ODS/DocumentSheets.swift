@@ -44,22 +44,13 @@ final class DocumentSheets: XMLPart {
     return manifest.isEncrypted
   }
 
-  /// The sheet with a name or a number from 1, or the first visible one.
   private func sheet(
     _ options: SheetOptions, _ archive: ZipArchive
   ) throws(SheetError) -> Sheet {
     let hidden = sheets.indices.filter { hiddenStyles.contains(sheets[$0].style) }
-    let found =
-      if let wanted = options.sheet {
-        sheets.firstIndex { $0.name == wanted }
-          ?? sheets.firstIndex { $0.name.lowercased() == wanted.lowercased() }
-          ?? Int(wanted).flatMap { sheets.indices.contains($0 - 1) ? $0 - 1 : nil }
-      } else {
-        sheets.indices.first { !hidden.contains($0) }
-          ?? (options.takesHidden ? sheets.indices.first : nil)
-      }
-    guard let found else {
-      throw archive.failure(.noSheet(options.sheet, names: sheets.map(\.name)))
+    let names = sheets.map(\.name)
+    guard let found = options.index(among: names, isVisible: { !hidden.contains($0) }) else {
+      throw archive.failure(.noSheet(options.sheet, names: names))
     }
     let others = hidden.filter { $0 != found }.map { sheets[$0].name }
     return Sheet(

@@ -19,7 +19,7 @@ package final class SheetPictures {
   package init?(_ path: String, sheet name: String) throws(SheetError) {
     archive = try ZipArchive(path)
     workbook = try Workbook(archive)
-    let part = try workbook.partName(of: workbook.sheet(name))
+    let part = try workbook.partName(of: workbook.sheet(SheetOptions(sheet: name)))
     let cells = try PictureCells(part, archive)
     var found = try drawn(cells.drawings, on: part)
     for (id, row, column) in cells.functions {

@@ -29,20 +29,12 @@ struct Workbook {
     }
   }
 
-  /// The sheet with a name or a number from 1, or the first visible one.
-  ///
-  /// - Parameter takesHidden: whether it may be a hidden one if no sheet is visible.
-  func sheet(_ wanted: String?, takesHidden: Bool = false) throws(SheetError) -> Sheet {
-    let found =
-      if let wanted {
-        sheets.first { $0.name == wanted }
-          ?? sheets.first { $0.name.lowercased() == wanted.lowercased() }
-          ?? Int(wanted).flatMap { sheets.indices.contains($0 - 1) ? sheets[$0 - 1] : nil }
-      } else {
-        sheets.first(where: \.isVisible) ?? (takesHidden ? sheets.first : nil)
-      }
-    guard let found else { throw archive.failure(.noSheet(wanted, names: sheets.map(\.name))) }
-    return found
+  func sheet(_ options: SheetOptions) throws(SheetError) -> Sheet {
+    let names = sheets.map(\.name)
+    guard let index = options.index(among: names, isVisible: { sheets[$0].isVisible }) else {
+      throw archive.failure(.noSheet(options.sheet, names: names))
+    }
+    return sheets[index]
   }
 
   /// The name of the part of a sheet.

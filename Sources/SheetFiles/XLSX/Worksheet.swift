@@ -11,7 +11,6 @@ final class Worksheet: XMLPart, RowReader {
   }
 
   var remarks: [SheetRemark] { rows.notes.remarks }
-  /// The columns that are not shown, known with the first row.
   var hiddenColumns: [ClosedRange<Int>] { rows.hiddenColumns }
 
   func next() throws(SheetError) -> SheetRow? {
