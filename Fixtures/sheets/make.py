@@ -44,6 +44,25 @@ def openpyxl_file(path):
     book.save(path)
 
 
+def seller_file(path):
+    """A price list as a seller keeps it: titles, a cover, formats, merged and hidden cells."""
+    book = openpyxl.Workbook()
+    book.active.title = "표지"
+    sheet = book.create_sheet("단가표")
+    sheet.append(["2026년 11월 단가표"])
+    sheet.append([])
+    sheet.append(["상품\n코드", "상품명*", "판매가", "재고", "상품 설명", "사진"])
+    sheet.append(["필수", "필수", "숫자만 입력", "선택", "필수", "필수"])
+    for code, price, style in [
+        ("CU-1", 45, "[$$-409]#,##0.00"), ("CU-2", 12000, '"₩"#,##0'), ("CU-3", None, '"₩"#,##0'),
+        ("CU-4", 9000, "#,##0")]:
+        sheet.append([code, f"참나무 머그 {code}", price, 3.0, "통나무를 깎아 만든 머그컵입니다.", "a.jpg"])
+        sheet.cell(sheet.max_row, 3).number_format = style
+    sheet.merge_cells("C6:C7")
+    sheet.row_dimensions[8].hidden = True
+    book.save(path)
+
+
 LIBXLSXWRITER = r"""
 #include <xlsxwriter.h>
 int main(int count, char **arguments) {
@@ -99,6 +118,7 @@ def libxlsxwriter_file(path, folder):
 
 with tempfile.TemporaryDirectory() as folder:
     openpyxl_file(f"{HERE}/openpyxl.xlsx")
+    seller_file(f"{HERE}/seller.xlsx")
     libxlsxwriter_file(f"{HERE}/libxlsxwriter.xlsx", folder)
     os.symlink(f"{HERE}/openpyxl.xlsx", f"{folder}/libreoffice.xlsx")
     subprocess.check_call([

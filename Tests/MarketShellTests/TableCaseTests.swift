@@ -61,6 +61,68 @@ import Testing
       plan.error.contains("list.csv:2:F: shots/none.jpg: there is no such file"), "\(plan.error)")
   }
 
+  @Test(arguments: ["list.xlsx", "list.xlsm", "list.xls"])
+  func `a seller's sheet is understood as it is shown`(_ name: String) async throws {
+    let world = try TestWorld()
+    try world.write(name, Data(try Fixture.bytes("sheets/seller.xlsx")))
+    let plan = await world.run("import", name, "--dry-run", "--allow", "currency")
+    #expect(plan.exitCode == 0, "\(plan.error)")
+    for text in [
+      "3 new", "@CU-1 참나무 머그 CU-1  $45.00", "@CU-2 참나무 머그 CU-2  ₩12,000",
+      "@CU-3 참나무 머그 CU-3  ₩12,000", "the names of the columns are in row 3",
+      "row 4 explains the columns", "merged cells C6:C7", "row 8 is hidden and left out",
+      "the table is in the sheet \"단가표\"",
+    ] {
+      #expect(plan.error.contains(text), "\(text) is not in \(plan.error)")
+    }
+    let hidden = await world.run(
+      "import", name, "--hidden", "--dry-run", "--allow", "currency")
+    #expect(hidden.error.contains("4 new"), "\(hidden.error)")
+    // A hidden row is never a reason to remove its listing.
+    let pruned = await world.run(
+      "import", name, "--prune", "--max-remove", "9", "--allow", "currency", "--dry-run")
+    #expect(pruned.error.contains("this row is hidden"), "\(pruned.error)")
+    #expect(
+      await world.run("import", name, "--yes", "--allow", "currency").exitCode == 0)
+    let list = await world.run("list", "--mine", "--fields", "code,currency,price,stock")
+    #expect(
+      Set(list.output.split(separator: "\n"))
+        == ["CU-1\tUSD\t45\t3", "CU-2\tKRW\t12000\t3", "CU-3\tKRW\t12000\t3"], "\(list.output)")
+  }
+
+  @Test func `a table of other programs is read, whatever its name says`() async throws {
+    let world = try TestWorld()
+    let cells = "\(Self.header)\n\(Self.row),a.jpg".split(separator: "\n").map { line in
+      line.split(separator: ",")
+    }
+    let page = cells.map { "<tr><td>\($0.joined(separator: "</td><td>"))</td></tr>" }.joined()
+    let tabs = cells.map { $0.joined(separator: "\t") }.joined(separator: "\r\n")
+    let utf16 = try #require(("\u{FEFF}" + tabs).data(using: .utf16LittleEndian))
+    for (name, data) in [
+      ("page.xls", Data("<html><body><table>\(page)</table></body></html>".utf8)),
+      ("unicode.txt", utf16), ("tabs.xls", Data(tabs.utf8)),
+    ] {
+      try world.write(name, data)
+      let plan = await world.run("import", name, "--dry-run")
+      #expect(plan.error.contains("1 new") && plan.error.contains("₩12,000"), "\(name): \(plan)")
+    }
+    for (name, bytes, text) in [
+      ("old.xls", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "an old format"),
+      ("photo.csv", [0xFF, 0xD8, 0xFF, 0xE0], "this is a picture"),
+    ] as [(String, [UInt8], String)] {
+      try world.write(name, Data(bytes))
+      let refused = await world.run("import", name, "--dry-run")
+      #expect(refused.exitCode == 2 && refused.error.contains(text), "\(refused.error)")
+    }
+  }
+
+  @Test func `an empty first sheet is passed over, unless it is named`() async throws {
+    let world = try TestWorld()
+    try world.write("cover.xlsx", Data(try Fixture.bytes("sheets/seller.xlsx")))
+    let named = await world.run("import", "cover.xlsx", "--sheet", "표지", "--dry-run")
+    #expect(named.error.contains("there is no row with the names"), "\(named.error)")
+  }
+
   @Test func `a listing named like an example is no guide`() async throws {
     let world = try TestWorld()
     let names = ["EX-1,Example mug", "A-2,예시 그림책", "EXAMPLE-3,Oak bowl"]
