@@ -41,6 +41,9 @@ struct ImportPlan {
 
   var count: Int { added + changed + removed }
 
+  /// Whether no row has a result yet.
+  var isEmpty: Bool { count == 0 && unchanged.isEmpty && gone.isEmpty && skipped.isEmpty }
+
   /// Adds what a row does.
   ///
   /// - Parameter stores: whether photos are stored, as for everything but a dry run.

@@ -61,7 +61,8 @@ struct ImportRow {
         row: number, column: map.photoColumns.first.flatMap(map.name), missingPhoto: photo, text))
   }
 
-  mutating func note(_ text: Message, at column: ImportColumn? = nil, lacking: ImportColumn? = nil) {
+  mutating func note(_ text: Message, at column: ImportColumn? = nil, lacking: ImportColumn? = nil)
+  {
     problems.append(
       ImportProblem(
         row: number, column: column.flatMap(map.name), lacking: lacking, text))

@@ -4,8 +4,8 @@ import Messages
 import Photos
 import SellerSession
 
-/// Finds the photos of rows in a folder, by the names of the files: `MUG-01_1.jpg`, or a folder per
-/// code or name.
+/// Finds the photos of rows in a folder, by codes, otherwise by names: of files such as
+/// `MUG-01_1.jpg`, or of a folder per row.
 ///
 /// 1. The whole name of a file is tried first, then the name without `_N`, `-N` or ` (N)`.
 /// 2. Letter case and the form of accents do not matter; `2` is before `10`.
@@ -87,7 +87,10 @@ struct PhotoFinder {
 
   private mutating func add(file entry: String, _ keys: Keys) {
     let stem = Self.stem(entry)
-    let found = keys.codes[stem] ?? keys.codes[Self.withoutNumber(stem)] ?? []
+    let found =
+      [keys.codes, keys.names].lazy.compactMap { keys in
+        keys[stem] ?? keys[Self.withoutNumber(stem)]
+      }.first ?? []
     guard let key = single(found, entry) else { return }
     photos[key, default: []].append("\(folder)/\(entry)")
   }

@@ -152,7 +152,7 @@ extension RowPlanner {
           """
           the file names no currency: add `\(command: "--set currency=USD")` if its prices are in \
           \(formatted: "USD"), or set yours for all with `\(command: "profile currency USD")`
-          """)
+          """, lacking: row.map.has(.currency) ? nil : .currency)
       default:
         row.note(ErrorReport(InvalidListing([fault]), at: try? context.market.profile()).message)
       }

@@ -139,9 +139,12 @@ extension TableImport {
       let (map, keys) = try await sample.scan()
       var plan = ImportPlan(in: context.environment)
       try await sample.fill(&plan, map, keys)
-      let limit: Message = keys.rowCount < Self.most ? "" : " (in the first \(Self.most) rows)"
+      let isPart = keys.rowCount >= Self.most
+      func outcome(_ text: Message) -> ImportOutcome {
+        ImportOutcome(isPart ? "in the first \(Self.most) rows: \(text)" : text)
+      }
       let counts = plan.counts(withUnchanged: true)
-      guard let problem = plan.problems.first else { return ImportOutcome("\(counts)\(limit)") }
+      guard let problem = plan.problems.first else { return outcome(counts) }
       var lacking: [ImportColumn] = []
       for field in plan.problems.compactMap(\.lacking) where !lacking.contains(field) {
         lacking.append(field)
@@ -152,10 +155,9 @@ extension TableImport {
       }
       let table = InvalidTable(path, plan.problems, sheet: map.file.sheet)
       let first = problem.message(in: table.name, sheet: map.file.sheet)
-      return ImportOutcome(
-        Message(
-          count: plan.problems.count, one: "\(counts), 1 problem\(limit): \(first)",
-          other: "\(counts), \(plan.problems.count) problems\(limit): \(first)"))
+      let problems = Message(
+        count: plan.problems.count, one: "1 problem", other: "\(plan.problems.count) problems")
+      return outcome("\(Message.list(plan.isEmpty ? [problems] : [counts, problems])): \(first)")
     } catch let error as InvalidTable {
       return ImportOutcome(error.problems.first?.text ?? "", isFault: true)
     }

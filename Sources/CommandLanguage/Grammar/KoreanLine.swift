@@ -25,7 +25,8 @@ public struct KoreanLine: Sendable {
     let options = rest.dropFirst(name.count)
     var subject: (korean: String?, count: Int) = (nil, 0)
     // The grammar of a command is made when it is first read, so its name alone must not read it.
-    if !options.isEmpty, spec?.arguments.contains(where: { $0.completion == .helpSubject }) == true {
+    if !options.isEmpty, spec?.arguments.contains(where: { $0.completion == .helpSubject }) == true
+    {
       subject = topicOrCommand(options)
     }
     let head = words.prefix(start) + [name.korean, subject.korean].compactMap(\.self)

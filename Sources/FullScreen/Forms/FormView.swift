@@ -263,7 +263,7 @@ extension FormView {
   private var hints: StyledText {
     var parts: [Message]
     switch model.field.kind {
-    case .choice: parts = ["\(command: "← →") choose, or type", "\(command: "Enter") next"]
+    case .choice: parts = ["\(command: "← →") choose", "\(command: "Enter") next"]
     case .photos where model.photo != nil:
       parts = ["\(command: "Del") remove", "\(command: "Alt-↑ Alt-↓") order"]
     case .photos where model.editor.hasMenu:
@@ -279,8 +279,10 @@ extension FormView {
     case .line, .shown: parts = ["\(command: "Enter") next"]
     }
     parts.append("\(command: "Shift-Tab") back")
-    let go: Message = model.rules.outlook == nil ? "preview" : "go on"
-    parts += ["\(command: "Ctrl-S") \(go)", "\(command: "Esc") leave"]
+    parts += [
+      model.rules.outlook == nil ? "\(command: "Ctrl-S") preview" : "\(command: "Ctrl-S") go on",
+      "\(command: "Esc") leave",
+    ]
     return WindowScreen.hints(parts, viewport, width: width)
   }
 }

@@ -67,8 +67,9 @@ package struct SpokenForm: Sendable {
     if case .shown = field.kind { return say(field) }
     while true {
       let present = values[field.name].joined(separator: " ")
-      let sample: Message = field.sample.isEmpty ? "" : "\(field.sample); "
-      let label: Message = "\(field.label) (\(sample)\(field.help))"
+      let label: Message =
+        field.sample.isEmpty
+        ? "\(field.label) (\(field.help))" : "\(field.label) (\(field.sample); \(field.help))"
       let prompt: Message = present.isEmpty ? "\(label): " : "\(label) [\(present)]: "
       guard let answer = try await console.ask(prompt) else { return false }
       guard !answer.isEmpty else {

@@ -8,7 +8,9 @@ extension ImportCommand {
     func texts(_ pairs: [(String, String)]) throws -> [Text] {
       try pairs.map { try Text("\($0.0)=\($0.1)") }
     }
-    var filled = input.omitting([choose, onlyKnown, map, ignore, set, layout, sheet, headerRow, photos])
+    var filled = input.omitting([
+      choose, onlyKnown, map, ignore, set, layout, sheet, headerRow, photos,
+    ])
     if !request.meanings.isEmpty { filled = filled.setting(map, to: try texts(request.meanings)) }
     if !request.ignored.isEmpty {
       filled = filled.setting(ignore, to: try request.ignored.map { try Text($0) })

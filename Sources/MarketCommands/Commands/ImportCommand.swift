@@ -23,7 +23,7 @@ enum ImportCommand: Command {
   static let file = Argument<FilePath>(
     "file", help: "a table: .csv, .tsv, .json, .jsonl, .xlsx or .ods")
   static let photos = Option<FilePath?>(
-    "photos", help: "a folder with photos that are named by code", valueName: "dir")
+    "photos", help: "a folder with photos that are named by code or name", valueName: "dir")
   static let prune = Flag("prune", help: "remove your listings that the file does not name")
   static let maxRemove = Option<WholeNumber?>(
     "max-remove", help: "remove nothing if it would be more listings than this")
@@ -94,10 +94,13 @@ enum ImportCommand: Command {
         return try await TableImport(request, in: context).run()
       } catch let error as InvalidTable where error.isAboutColumns {}
     }
-    guard let chosen = try await ImportForm(request, in: context).run(input) else {
-      return .reply("Nothing was sent.")
+    let chosen = try await ImportForm(request, in: context).run()
+    if let chosen {
+      let filled = try Self.input(input, choosing: chosen.request)
+      context.remember(filled: spec.line(of: filled))
     }
-    return try await TableImport(try Self.request(chosen), in: context).run()
+    guard let chosen, chosen.goesOn else { return .reply("Nothing was sent.") }
+    return try await TableImport(chosen.request, in: context).run()
   }
 
   /// Whether a form may ask what the columns mean.

@@ -1,6 +1,7 @@
 import CommandLanguage
 import FullScreen
 import MarketRender
+import MarketWire
 import Messages
 import SellerSession
 import SheetFiles
@@ -22,8 +23,10 @@ struct ImportForm: FormHost {
     first = try TableImport(request, in: context.withoutQuestions).outlook()
   }
 
-  /// Shows the form; returns the command with what was chosen, nil if the form was left.
-  func run(_ input: Input) async throws -> Input? {
+  /// Shows the form.
+  ///
+  /// - Returns: what was chosen, and whether to go on with it; nil if nothing was changed.
+  func run() async throws -> (request: ImportRequest, goesOn: Bool)? {
     let title: Message = "What the columns of \(request.file.text) mean"
     let values = values(of: first, FormValues())
     let fields = fields(of: first, values)
@@ -33,16 +36,8 @@ struct ImportForm: FormHost {
         .run(title, fields: fields, values: values)
       : try await SpokenForm(fields, host: self, in: context).run(title, values)
     switch end {
-    case .filled(let values), .send(let values, _):
-      let filled = try ImportCommand.input(input, choosing: try read(values).request)
-      context.remember(filled: ImportCommand.spec.line(of: filled))
-      return filled
-    case .left(let left):
-      if left != values, let request = try? read(left).request {
-        let filled = try ImportCommand.input(input, choosing: request)
-        context.remember(filled: ImportCommand.spec.line(of: filled))
-      }
-      return nil
+    case .filled(let values), .send(let values, _): return (try read(values).request, true)
+    case .left(let left): return left == values ? nil : try? (read(left).request, false)
     }
   }
 
@@ -171,7 +166,7 @@ extension ImportForm {
             ?? "the row with the names of the columns"))
     }
     fields += table.columns.map { field(of: $0, in: table) }
-    fields += TableOutlook.missing(in: meanings(table, values)).map(Self.fixedField)
+    fields += TableOutlook.missing(in: meanings(table, values)).map(fixedField)
     fields.append(
       FormField(
         "layout", label: "save as",
@@ -189,7 +184,7 @@ extension ImportForm {
       Self.name(column, in: table),
       label: letters == column.title ? "\(column.title)" : "\(letters)  \(column.title)",
       kind: .choice([Self.leftOut] + words),
-      help: "what the column means; \(formatted: Self.leftOut) leaves it out",
+      help: "what the column means, by ← → or by typing; \(formatted: Self.leftOut) leaves it out",
       sample: column.samples.joined(separator: " · "))
   }
 
@@ -197,15 +192,20 @@ extension ImportForm {
     column == .photos ? "photos" : "set \(column.name)"
   }
 
-  private static func fixedField(_ column: ImportColumn) -> FormField {
+  private func fixedField(_ column: ImportColumn) -> FormField {
     let (help, absence): (Message, Message) =
       switch column {
-      case .currency: ("of all amounts without one, such as KRW", "your usual one")
+      case .currency:
+        (
+          "of all amounts without one, such as KRW",
+          (try? context.settings.settings().currency).map { "\($0.rawValue)" }
+            ?? "new listings need one"
+        )
       case .photos: ("a folder with photos that are named by code or name", "new listings need one")
       case .stock: ("of all rows", "0 shows as sold out")
       default: ("of all rows", "new listings need one")
       }
-    return FormField(fixedName(column), label: column.title, help: help, absence: absence)
+    return FormField(Self.fixedName(column), label: column.title, help: help, absence: absence)
   }
 
   /// What the values say, as options of the command, and the table that they find.

@@ -32,8 +32,9 @@ extension HelpTopics {
       .paragraph(
         """
         A blank cell changes nothing. import --map 판매가=price assigns another column, --ignore memo \
-        skips one. With --photos DIR, photos are found by code: MUG-01_1.jpg, MUG-01-2.jpg or a \
-        folder MUG-01. All problems are reported at once, with row and column, and nothing is sent.
+        skips one. With --photos DIR, photos are found by code or name: MUG-01_1.jpg, \
+        MUG-01-2.jpg or a folder MUG-01. At a terminal, a form asks what unknown columns mean; \
+        --choose opens it always. All problems are reported at once, with row and column, and nothing is sent.
         """),
       .paragraph(
         """
