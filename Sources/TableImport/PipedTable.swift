@@ -17,7 +17,11 @@ struct PipedTable {
   ///   - path: the same as an absolute path.
   init?(_ text: String, at path: String, in context: CommandContext) async throws {
     let isInput = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(text)
-    guard isInput || Self.isPipe(path) else { return nil }
+    let kind = Self.kind(of: path)
+    guard isInput || kind != S_IFCHR && kind != S_IFBLK else {
+      throw SellerError.file(path: text, reason: "this is a device and no table")
+    }
+    guard isInput || kind == S_IFIFO || kind == S_IFSOCK else { return nil }
     let data: Data?
     if isInput {
       guard !context.console.canAsk else {
@@ -35,10 +39,9 @@ struct PipedTable {
     self.folder = folder
   }
 
-  private static func isPipe(_ path: String) -> Bool {
+  private static func kind(of path: String) -> mode_t? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    return [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   private static func ending(of data: Data) -> String {

@@ -149,10 +149,12 @@ extension RowPlanner {
         note(amount, notIn: currency, option, &row)
       case .noCurrency:
         row.note(
-          """
-          the file names no currency: add `\(command: "--set currency=USD")` if its prices are in \
-          \(formatted: "USD"), or set yours for all with `\(command: "profile currency USD")`
-          """, lacking: row.map.has(.currency) ? nil : .currency)
+          ImportProblem(
+            row: nil, column: nil, lacking: row.map.has(.currency) ? nil : .currency,
+            """
+            the file names no currency: add `\(command: "--set currency=USD")` if its prices are in \
+            \(formatted: "USD"), or set yours for all with `\(command: "profile currency USD")`
+            """))
       default:
         row.note(ErrorReport(InvalidListing([fault]), at: try? context.market.profile()).message)
       }

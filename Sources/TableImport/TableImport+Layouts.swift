@@ -101,7 +101,10 @@ extension TableImport {
     var notes: [Message] = []
     if let layout = map.shape.layout {
       notes.append(
-        "Read as \(formatted: layout.phrase); `\(command: "--layout none")` reads its columns as they are"
+        """
+        Read as a product file of \(formatted: layout.title); `\(command: "--layout none")` reads its \
+        columns as they are
+        """
       )
     } else if let name = map.layoutName, request.layout == nil {
       notes.append(

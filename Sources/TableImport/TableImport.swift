@@ -100,12 +100,15 @@ package struct TableImport: Sendable {
   }
 
   private func input() throws -> BatchInput {
-    guard let handle = FileHandle(forReadingAtPath: source) else {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: source, isDirectory: &isFolder)
+    guard !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: source) else {
+      let reason: Message =
+        isFolder.boolValue
+        ? "this is a folder; name the table in it"
+        : isThere ? "it cannot be read" : "there is no such file"
       throw SellerError.file(
-        path: request.file.text,
-        reason: context.files.reason(
-          FileManager.default.fileExists(atPath: source)
-            ? "it cannot be read" : "there is no such file", for: request.file.text))
+        path: request.file.text, reason: context.files.reason(reason, for: request.file.text))
     }
     var hash = SHA256()
     hash.update(request.options.utf8)

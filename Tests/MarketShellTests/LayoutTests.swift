@@ -57,7 +57,7 @@ import Testing
       "import", "products.csv", "--set", "currency=USD", "--allow", "currency", "--dry-run")
     #expect(plan.exitCode == 0, "\(plan.error)")
     for text in [
-      "Read as a Shopify product file", "3 new", "4 photos from shop.example would be fetched",
+      "Read as a product file of Shopify", "3 new", "4 photos from shop.example would be fetched",
       "2 rows are variants", "1 row only has a photo", "1 row is not for sale there",
       "1 code has characters",
     ] {

@@ -28,7 +28,8 @@ import Testing
     try FileManager.default.removeItem(atPath: world.paths.settings)
     let none = await world.run("import", "woo.csv", "--dry-run")
     #expect(
-      none.error.contains("the file names no currency: add `--set currency=USD`"), "\(none.error)")
+      none.error.contains("woo.csv: the file names no currency: add `--set currency=USD`"),
+      "\(none.error)")
     let dollars = await world.run("import", "woo.csv", "--set", "currency=USD", "--dry-run")
     #expect(dollars.exitCode == 0 && dollars.error.contains("$9.50"), "\(dollars.error)")
     #expect(dollars.error.contains("row 2: no stock is given"), "\(dollars.error)")
@@ -114,6 +115,16 @@ import Testing
       let refused = await world.run("import", name, "--dry-run")
       #expect(refused.exitCode == 2 && refused.error.contains(text), "\(refused.error)")
     }
+  }
+
+  @Test(arguments: [
+    ("photos", "this is a folder; name the table in it"), ("/dev/zero", "this is a device"),
+  ])
+  func `what is no file is named`(_ path: String, _ text: String) async throws {
+    let world = try TestWorld()
+    try world.write("photos/a.jpg", "x")
+    let refused = await world.run("import", path, "--dry-run")
+    #expect(refused.exitCode == 1 && refused.error.contains(text), "\(refused)")
   }
 
   @Test func `an empty first sheet is passed over, unless it is named`() async throws {

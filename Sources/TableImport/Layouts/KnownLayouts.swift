@@ -44,7 +44,7 @@ package enum KnownLayouts {
   }
 
   static let text = """
-    [shopify] Shopify product file
+    [shopify] Shopify
     mark: Handle | URL handle
     mark: Title
     mark: Variant Price | Price
@@ -78,7 +78,7 @@ package enum KnownLayouts {
     write: Variant Compare At Price = {full_price}
     write: Image Src = {photo1}
     write: Status = active
-    [woocommerce] WooCommerce product file
+    [woocommerce] WooCommerce
     mark: Type | Typ
     mark: SKU | Artikelnummer
     mark: Regular price | Regulärer Preis
@@ -109,7 +109,7 @@ package enum KnownLayouts {
     write: Sale price = {reduced_price}
     write: Regular price = {price}
     write: Images = {photos, }
-    [square] Square item library
+    [square] Square
     mark: Token | Reference Handle
     mark: Item Name
     mark: Variation Name
@@ -131,7 +131,7 @@ package enum KnownLayouts {
     write: Description = {description}
     write: Price = {sale_price}
     write: Current Quantity = {stock}
-    [etsy] Etsy listings file
+    [etsy] Etsy
     mark: TITLE
     mark: CURRENCY_CODE
     mark: QUANTITY
@@ -157,7 +157,7 @@ package enum KnownLayouts {
     write: IMAGE4 = {photo4}
     write: IMAGE5 = {photo5}
     write: SKU = {code}
-    [ebay] eBay listings file
+    [ebay] eBay
     mark: Custom label (SKU) | CustomLabel
     mark: Title
     mark: Start price | StartPrice | Price | Buy It Now price
@@ -183,7 +183,7 @@ package enum KnownLayouts {
     write: Format = FixedPrice
     write: Quantity = {stock}
     write: Start price = {sale_price}
-    [smartstore] Smartstore product sheet
+    [smartstore] Smartstore
     mark: 판매자 상품코드 | 판매자상품코드
     mark: 상품명
     mark: 판매가
@@ -212,7 +212,7 @@ package enum KnownLayouts {
     write: 상세설명 = {html}
     write: 즉시할인 값(기본할인) = {discount}
     write: 즉시할인 단위(기본할인) = {discount?원|}
-    [coupang] Coupang product sheet
+    [coupang] Coupang
     mark: 등록상품명 | 노출상품명
     mark: 판매가격
     blank continues: 등록상품명 | 노출상품명
@@ -236,7 +236,7 @@ package enum KnownLayouts {
     write: 대표(옵션)이미지 = {photo1}
     write: 추가이미지 = {more_photos}
     write: 상세 설명 = {html}
-    [cafe24] Cafe24 product file
+    [cafe24] Cafe24
     mark: 자체 상품코드 | 상품코드
     mark: 진열상태
     mark: 상품명

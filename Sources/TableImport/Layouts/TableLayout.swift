@@ -11,9 +11,8 @@ package struct TableLayout: Sendable {
   }
 
   package let name: String
+  /// The name of the program.
   package let title: String
-  /// The title in a sentence, with its article.
-  var phrase: String { (title.first.map("AEIOaeio".contains) ?? false ? "an " : "a ") + title }
   /// The columns by which a file is recognized; one of each list.
   private(set) var marks: [[String]] = []
   /// The columns of a field: the first that has a value counts; those of photos all do.
