@@ -45,7 +45,8 @@ package enum SheetFormat: String, CaseIterable, Sendable {
     self.init(rawValue: name[name.index(after: dot)...].lowercased())
   }
 
-  var isJSON: Bool { self == .json || self == .jsonl }
+  /// Whether its rows name their columns themselves.
+  package var isJSON: Bool { self == .json || self == .jsonl }
 }
 
 /// How a seller wants a file to be read, instead of what is detected.
@@ -54,8 +55,6 @@ package struct SheetOptions: Hashable, Sendable {
   package var encoding: TextEncoding?
   /// The name or the number of the sheet; nil for the first visible one.
   package var sheet: String?
-  /// Whether the first row has the names of the columns; if not, all rows are read as they are.
-  package var hasHeader = true
   /// Whether rows, columns and sheets that are hidden are read as well.
   package var takesHidden = false
 

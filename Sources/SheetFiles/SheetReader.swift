@@ -1,18 +1,14 @@
 /// Opens tables of all formats.
 package enum SheetReader {
-  /// Opens a file and reads its header; blocks, as reading rows does.
-  ///
-  /// - Throws: `SheetError` if the file cannot be read, or has no usable header.
+  /// Opens a file; blocks, as reading rows does. Its rows are as they are, with the header.
   package static func open(
     _ path: String, options: SheetOptions = SheetOptions()
   ) throws(SheetError) -> SheetSource {
     var file = SheetFile(path: path, format: try SheetKind.format(of: path))
     var rows = try rows(of: &file, options)
-    if file.format.isJSON { return SheetSource(file, rows: rows) }
     let first = try rows.next()
     if !options.takesHidden { file.hiddenColumns = rows.hiddenColumns }
-    guard options.hasHeader else { return SheetSource(file, first: first, rows: rows) }
-    return try SheetSource(file, header: first, rows: rows)
+    return SheetSource(file, first: first, rows: rows)
   }
 
   private static func rows(

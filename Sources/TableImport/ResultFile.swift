@@ -40,10 +40,8 @@ struct ResultFile {
   /// Whether there is no file, or the result of an earlier import, which is not lost.
   private static func isFree(_ path: String) -> Bool {
     guard FileManager.default.fileExists(atPath: path) else { return true }
-    guard let header = try? SheetReader.open(path, options: SheetOptions()).file.header else {
-      return false
-    }
-    return ResultWords.areIn(header)
+    let header = (try? SheetReader.open(path).next())?.cells.map(\.text)
+    return header.map(ResultWords.areIn) ?? false
   }
 
   /// - Parameter result: what became of a row; nil if it was left.

@@ -51,7 +51,6 @@ package struct TableShape: Sendable {
     self.path = path
     self.options = options
     self.sheet = sheet
-    self.sheet.hasHeader = false
     let names = Set(more.map(ImportColumn.folded))
     let isKnown = { (name: String) in
       let folded = ImportColumn.folded(name)
@@ -61,7 +60,7 @@ package struct TableShape: Sendable {
     }
     let source = try SheetReader.open(path, options: self.sheet)
     file = source.file
-    if file.format == .json || file.format == .jsonl {
+    if file.format.isJSON {
       self.layout = layout ?? (detects ? KnownLayouts.layout(of: file.header) : nil)
       while samples.count < 5, let row = try source.next() { samples.append(row) }
       return
@@ -193,7 +192,7 @@ final class TableRows {
   /// - Throws: `SheetError`; if it is only about the row, the next call continues after the row.
   func next() throws(SheetError) -> SheetRow? {
     while let row = try source.next() {
-      if row.number <= end && !source.file.format.isList || shape.isSkipped(row.number)
+      if row.number <= end && !source.file.format.isJSON || shape.isSkipped(row.number)
         || shape.guides.contains(row.number)
       {
         continue
@@ -215,9 +214,4 @@ final class TableRows {
         reason: .noColumn(value: row.cells[index].text))
     }
   }
-}
-
-extension SheetFormat {
-  /// Whether its rows name their columns themselves.
-  var isList: Bool { self == .json || self == .jsonl }
 }

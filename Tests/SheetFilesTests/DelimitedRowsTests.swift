@@ -102,41 +102,6 @@ import Testing
     #expect(table.numbers.last == 100_001)
   }
 
-  @Test(arguments: ["", "\n\n", ",,\n,\n", "\u{FEFF}"])
-  func `a file without a header is refused`(text: String) throws {
-    #expect(try failure("a.csv", text)?.reason == .noHeader)
-  }
-
-  @Test(arguments: ["a,b,a\n", "Name,name\n", " a,a \n", "\u{AC00},\u{1100}\u{1161}\n"])
-  func `a duplicate column is refused`(text: String) throws {
-    let error = try #require(try failure("a.csv", text))
-    guard case .duplicateColumn = error.reason else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(error.row == 1)
-    #expect(error.column == (text.hasPrefix("a,b") ? "C" : "B"))
-  }
-
-  @Test func `a value without a column is refused, and the rows after it can be read`() throws {
-    let file = try TemporaryFile("a.csv", "a,,b\n1,2,3\n1,,3\n1,,3,4\n5\n")
-    let source = try SheetReader.open(file.path)
-    #expect(source.file.header == ["a", "", "b"])
-    var read: [String] = []
-    var isMore = true
-    while isMore {
-      do throws(SheetError) {
-        let row = try source.next()
-        isMore = row != nil
-        if let row { read.append("\(row.number)") }
-      } catch {
-        #expect(error.isOnlyAboutRow)
-        read.append("\(error.row ?? 0)\(error.column ?? "")")
-      }
-    }
-    #expect(read == ["2B", "3", "4D", "5"])
-  }
-
   @Test(arguments: [
     ("a\n\"x\" y\n", SheetError.Reason.textAfterQuote, 2, "A"),
     ("a,b\n1,\"x\ny\n", .unclosedQuote, 2, "B"),

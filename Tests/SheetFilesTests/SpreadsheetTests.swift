@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: ["openpyxl", "libreoffice", "gnumeric", "libxlsxwriter"])
   func `a sheet is chosen by name or number, also a hidden one`(program: String) throws {
     for name in ["Notes", "notes", "1"] {
-      let file = try SheetReader.open(Self.path(program), options: SheetOptions(sheet: name)).file
+      let file = try Table(Self.path(program), options: SheetOptions(sheet: name)).file
       #expect(file.sheet == "Notes")
       #expect(file.header == ["hidden"])
     }

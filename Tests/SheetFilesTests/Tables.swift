@@ -1,3 +1,4 @@
+import Foundation
 import SheetFiles
 
 extension SheetSource {
@@ -9,7 +10,7 @@ extension SheetSource {
   }
 }
 
-/// A table that was read completely.
+/// A table that was read completely, with its first row as the header.
 struct Table {
   let file: SheetFile
   let rows: [SheetRow]
@@ -17,9 +18,13 @@ struct Table {
 
   init(_ path: String, options: SheetOptions = SheetOptions()) throws {
     let source = try SheetReader.open(path, options: options)
-    rows = try source.rows()
+    var (rows, file) = (try source.rows(), source.file)
     remarks = source.remarks
-    file = source.file
+    if !file.format.isJSON, let header = rows.first {
+      file.header = header.cells.map { $0.text.trimmingCharacters(in: .whitespaces) }
+      file.headerRow = rows.removeFirst().number
+    }
+    (self.rows, self.file) = (rows, file)
   }
 
   /// Reads a file with this content.
