@@ -146,23 +146,27 @@ package struct TableShape: Sendable {
     TableRows(self, try SheetReader.open(path, options: sheet), after: end)
   }
 
+  private static func rows(_ first: Int, _ last: Int) -> String {
+    first == last ? "\(first)" : "\(first)–\(last)"
+  }
+
   /// What there is to say about rows that are not read.
   var notes: [Message] {
     var notes: [Message] = []
     if let title, let row = file.headerRow {
+      let titles = Self.rows(title, row - 1)
       notes.append(
         Message(
           count: row - title,
-          one: "the names of the columns are in row \(row); row \(title) above is a title",
-          other: """
-            the names of the columns are in row \(row); rows \(title) to \(row - 1) above are titles
-            """))
+          one: "the names of the columns are in row \(row); row \(titles) above is a title",
+          other: "the names of the columns are in row \(row); rows \(titles) above are titles"))
     }
     if let first = guides.first, let last = guides.last {
       notes.append(
         Message(
-          count: guides.count, one: "row \(first) explains the columns and is left out",
-          other: "rows \(first) to \(last) explain the columns and are left out"))
+          count: guides.count,
+          one: "row \(Self.rows(first, last)) explains the columns and is left out",
+          other: "rows \(Self.rows(first, last)) explain the columns and are left out"))
     }
     if let name = file.sheet, let first = file.sheets.first, name != first, sheet.sheet != nil {
       notes.append("the table is in the sheet \(quoted: name)")

@@ -25,7 +25,8 @@ enum LayoutsCommand: Command {
     }
     let known = KnownLayouts.all.map { layout in
       [
-        Cell.text(layout.name), .text(layout.title),
+        Cell.text(layout.name),
+        .text(layout.marks.prefix(4).map { $0[0] }.joined(separator: ", ")),
         .text("import FILE --layout \(layout.name)"),
       ]
     }

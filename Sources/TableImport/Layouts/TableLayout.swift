@@ -12,9 +12,9 @@ package struct TableLayout: Sendable {
 
   package let name: String
   /// The name of the program.
-  package let title: String
+  let title: String
   /// The columns by which a file is recognized; one of each list.
-  private(set) var marks: [[String]] = []
+  package private(set) var marks: [[String]] = []
   /// The columns of a field: the first that has a value counts; those of photos all do.
   private(set) var columns: [(field: ImportColumn, names: [String])] = []
   /// The columns whose same value makes rows, each directly below the other, one product.
