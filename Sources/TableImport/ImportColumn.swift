@@ -1,4 +1,5 @@
 import CommandLanguage
+import MarketRender
 import MarketWire
 package import Messages
 
@@ -155,7 +156,7 @@ package enum ImportColumn: Hashable, Sendable {
   /// What a form calls the field.
   package var title: Message {
     switch self {
-    case .name: "name"
+    case .name: .listingName
     case .price: "price"
     case .description: "description"
     case .currency: "currency"

@@ -75,14 +75,13 @@ extension TableImport {
     let columns = Self.columns(of: shape, choices)
     var sheet = request.sheet
     sheet.sheet = shape.file.sheet
-    sheet.hasHeader = false
     var rows: [SheetRow] = []
-    if !shape.file.format.isList {
+    if shape.file.headerRow != nil {
       let reader = try SheetReader.open(shape.path, options: sheet)
       while rows.count < HeaderFinder.depth, let row = try reader.next() { rows.append(row) }
     }
     return TableOutlook(
-      file: shape.file, rows: rows, columns: columns, layout: shape.layout?.phrase)
+      file: shape.file, rows: rows, columns: columns, layout: shape.layout?.title)
   }
 
   private static func columns(

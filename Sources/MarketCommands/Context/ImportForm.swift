@@ -162,7 +162,7 @@ extension ImportForm {
         FormField(
           Self.headerName(table), label: "names in row",
           kind: .choice(table.rows.map { "\($0.number)" }),
-          help: table.layout.map { "the file is read as \($0)" }
+          help: table.layout.map { "the file is a product file of \($0)" }
             ?? "the row with the names of the columns"))
     }
     fields += table.columns.map { field(of: $0, in: table) }
