@@ -183,6 +183,39 @@ struct FormWindowTests {
       #expect(shown.output == "8000\n")
     }
   }
+
+  @Test(arguments: [(60, 20, "ko_KR.UTF-8"), (80, 24, "C.UTF-8"), (140, 40, "ko_KR.UTF-8")])
+  func `a supplier's file is understood in a form, planned and sent`(
+    _ columns: Int, _ rows: Int, _ language: String
+  ) async throws {
+    try await Self.open(columns: columns, rows: rows, language: language) { terminal, sandbox in
+      try sandbox.write(
+        "거래처 단가표,,,\n품목,판매가격대,남은수량,메모\n참나무 머그,12000,3,front.jpg\n",
+        to: "sup.csv")
+      let isKorean = language.hasPrefix("ko")
+      terminal.enter("import sup.csv")
+      try await terminal.showsWindow("▸ 2  품목 │ 판매가격대 │ 남은수량 │ 메모")
+      try await terminal.showsWindow(isKorean ? "판매가격대      가격" : "판매가격대  price")
+      try await terminal.showsWindow(isKorean ? "더 필요해요: 설명" : "need more: description")
+      terminal.type("\u{13}")
+      try await terminal.showsWindow(isKorean ? "▸ 설명" : "▸ description")
+      terminal.type("한 덩어리로 깎은 머그입니다.")
+      try await terminal.showsWindow(isKorean ? "신규 1개" : "1 new")
+      terminal.type("\u{13}")
+      try await terminal.waitFor("the question", within: .seconds(60)) { screen in
+        !screen.isAlternate && screen.rows.contains { $0.contains("[y/N]") }
+      }
+      terminal.type("y\r")
+      try await terminal.waitFor("the prompt", within: .seconds(60)) { screen in
+        screen.rows.contains { $0.contains("sup.result.csv") }
+      }
+      #expect(terminal.screen.problems == [])
+      let shown = try await sandbox.market(["mine", "--format", "tsv"])
+      #expect(shown.output.contains("참나무 머그"), "\(shown)")
+      terminal.enter("quit")
+      #expect(try await terminal.exit().exit == .code(0) && terminal.isRestored)
+    }
+  }
 }
 
 extension PseudoTerminal {

@@ -1,3 +1,4 @@
+import LineEditor
 import MarketRender
 import MarketTestSupport
 import Messages
@@ -129,6 +130,77 @@ import Testing
     #expect(sample.text.joined(separator: " ").contains("Esc leaves"), "\(sample.screen)")
     sample.press(key)
     #expect(sample.end == .left(FormSample.full().model.values))
+  }
+}
+
+/// A form that shows what its values would do.
+@Suite(.timeLimit(.minutes(5))) struct FormOutlookTests {
+  /// A field for each letter of the first one, and what was asked and not yet answered.
+  private static func outlook(_ values: FormValues) -> FormOutlook {
+    let letters = Set(values.text("letters")).sorted()
+    let first = FormField("letters", label: "letters", help: "any")
+    let fields =
+      [first]
+      + letters.map { letter in
+        FormField("letter \(letter)", label: "\(String(letter))", help: "a word for it")
+      }
+    return FormOutlook(
+      fields: fields, values: values, excerpt: ["one", "two", "three"], marked: 1,
+      outcome: "\(letters.count) letters")
+  }
+
+  private static func sample(columns: Int = 60, rows: Int = 20) -> FormModel {
+    let rules = FormRules(
+      problems: { _ in [:] }, photos: { _ in .failure(FormFault("")) }, completion: { _, _ in nil },
+      outlook: outlook)
+    let size = TerminalSize(columns: columns, rows: rows)
+    return FormModel(
+      "Letters", fields: outlook(FormValues()).fields, values: FormValues(), rules: rules,
+      viewport: FormSample.viewport(size), size: size)
+  }
+
+  @Test func `each change asks for its outcome, and other fields keep the focus`() {
+    var model = Self.sample()
+    #expect(model.start() == [.look(FormValues())])
+    let effects = model.handle(.input(.key(.text("b"))))
+    #expect(effects == [.look(FormValues(["letters": ["b"]]))])
+    #expect(model.handle(.input(.key(Key(.left)))) == [])
+    _ = model.handle(.looked(Self.outlook(FormValues(["letters": ["b"]]))))
+    #expect(model.fields.map(\.name) == ["letters", "letter b"] && model.focus == 0)
+    let screen = FormView(model).unpaddedScreen.frame.rows.map(\.plain)
+    #expect(screen[2] == "▸ two" && screen.contains { $0.contains("→ 1 letters") }, "\(screen)")
+    _ = model.handle(.input(.key(.control("s"))))
+    #expect(model.handle(.checked(.success(nil))) == [.leave(.filled(model.values))])
+  }
+
+  @Test(arguments: 0..<40)
+  func `answers that come late never lose what was typed`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var model = Self.sample(
+      columns: Int.random(in: 40...100, using: &random),
+      rows: Int.random(in: 10...30, using: &random))
+    var asked: [FormValues] = []
+    func keep(_ effects: [FormEffect]) {
+      for case .look(let values) in effects { asked.append(values) }
+    }
+    keep(model.start())
+    var typed: [String: String] = [:]
+    for _ in 0..<400 {
+      if !asked.isEmpty, Bool.random(using: &random) {
+        let index = Int.random(in: asked.indices, using: &random)
+        keep(model.handle(.looked(Self.outlook(asked.remove(at: index)))))
+      }
+      let keys: [Key] = [
+        .text("a"), .text("b"), .text("c"), Key(.backspace), Key(.down), Key(.up), Key(.tab),
+        Key(.tab, .shift),
+      ]
+      let key = keys[Int.random(in: keys.indices, using: &random)]
+      keep(model.handle(.input(.key(key))))
+      typed[model.field.name] = model.editor.text
+      for (name, text) in typed { #expect(model.values.text(name) == text, "\(name)") }
+      let frame = FormView(model).unpaddedScreen.frame
+      #expect(frame.rows.count == model.size.rows)
+    }
   }
 }
 

@@ -1,0 +1,144 @@
+import Foundation
+import MarketTestSupport
+import TerminalKit
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+/// The form in which a seller says what the columns of a table mean.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ImportFormTests {
+  private static func world() throws -> TestWorld {
+    let world = try TestWorld()
+    try world.write(
+      "sup.csv", "거래처 단가표,,,\n\n품목,판매가격대,남은수량,메모\n참나무 머그,12000,3,a\n단풍 그릇,8500,10,b\n")
+    return world
+  }
+
+  private static let down = "\u{1B}[B"
+
+  @Test func `a file of a supplier is understood step by step, and read again by its layout`()
+    async throws
+  {
+    let world = try Self.world()
+    let window = TestWindow(world)
+    let code = await window.run("import sup.csv --dry-run") { window in
+      await window.wait(for: "▸ 3  품목 │ 판매가격대 │ 남은수량 │ 메모")
+      await window.wait(for: "B  판매가격대  price  12000 · 8500")
+      await window.wait(for: "D  메모        –  a · b")
+      await window.wait(for: "new listings need more: description and photos")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "▸ description")
+      window.terminal.type("Turned from one piece.\u{1B}[A\u{1B}[A")
+      await window.wait(for: "▸ D  메모        ‹ – ›")
+      // The last column has the name of the photo.
+      window.terminal.type("photos")
+      await window.wait(for: "‹ photos ›")
+      await window.wait(for: "2 problems: sup.csv:4:D: a:")
+      window.terminal.type("–")
+      window.terminal.type("\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D")
+      await window.wait(for: "‹ – ›")
+      window.terminal.type(Self.down + Self.down + Self.down + "\u{1B}[Z")
+      window.terminal.type("\u{1B}")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    #expect(
+      window.terminal.error.contains(
+        "As a command: import sup.csv --map 품목=name --map 판매가격대=price --map 남은수량=stock "
+          + "--only-known --set \"description=Turned from one piece.\" --dry-run\n"),
+      "\(window.terminal.error)")
+    #expect((window.rest + window.terminal.error).contains("Nothing was sent."))
+  }
+
+  @Test func `what was chosen is planned, asked, and saved as a layout`() async throws {
+    let world = try Self.world()
+    try world.write(
+      "sup.csv",
+      "품목,판매가격대,남은수량,메모\n참나무 머그,12000,3,a.jpg\n단풍 그릇,8500,10,a.jpg\n")
+    let window = TestWindow(world)
+    _ = await window.run("import sup.csv --dry-run") { window in
+      await window.wait(for: "▸ names in row")
+      await window.wait(for: "D  메모        photos  a.jpg · a.jpg")
+      await window.wait(for: "new listings need more: description")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "▸ description")
+      window.terminal.type("Turned from one piece.\rsupplier")
+      await window.wait(for: "2 new")
+      window.terminal.type("\u{13}")
+    }
+    let said = window.rest + window.terminal.error
+    #expect(said.contains("2 new") && said.contains("Saved the layout supplier"), "\(said)")
+    let again = await world.run("import", "sup.csv", "--yes")
+    #expect(again.exitCode == 0 && again.error.contains("Read by your layout supplier"), "\(again)")
+    #expect(await world.run("mine").output.contains("단풍 그릇"))
+  }
+
+  @Test func `another row of names, another sheet and a taken name of a layout`() async throws {
+    let world = try Self.world()
+    let window = TestWindow(world)
+    _ = await window.run("import sup.csv --dry-run") { window in
+      await window.wait(for: "▸ names in row   ‹ 3 ›")
+      window.terminal.type("\u{1B}[C")
+      await window.wait(for: "▸ 4  참나무 머그 │ 12000 │ 3 │ a")
+      await window.wait(for: "A  참나무 머그")
+      window.terminal.type("\u{1B}[D")
+      await window.wait(for: "A  품목        name")
+      window.terminal.type("\u{1B}[Z" + String(repeating: Self.down, count: 12) + "shopify")
+      await window.wait(for: "save as: letters, digits and - of a name of your own")
+      window.terminal.type("\u{3}")
+    }
+    #expect(window.rest.contains("Nothing was sent."), "\(window.terminal.error)")
+  }
+
+  @Test(arguments: [["ACCESSIBLE": "1"], ["TERM": "dumb"]])
+  func `in spoken mode and without escape sequences each column is a question`(
+    _ variables: [String: String]
+  ) async throws {
+    let world = try Self.world()
+    try world.write("sup.csv", "품목,판매가격대,메모\n참나무 머그,12000,a.jpg\n")
+    let terminal = FakeTerminal(
+      input: ["", "nmae", "name", "", "", "", "Turned from one piece.", "", ""])
+    let result = await world.run(
+      ["import", "sup.csv", "--dry-run"], on: terminal, variables: variables)
+    #expect(result.exitCode == 0, "\(terminal.screen)")
+    #expect(terminal.screen.contains("name one of –, name, price"), "\(terminal.screen)")
+    #expect(
+      terminal.prompts.contains { $0.hasPrefix("B  판매가격대 (12000; what") }, "\(terminal.prompts)")
+    #expect(terminal.screen.contains("1 new"), "\(terminal.screen)")
+  }
+
+  @Test func `a table that is understood opens no form, unless it is asked for`() async throws {
+    let world = try Self.world()
+    let header = "name,price,stock,description,photos\n"
+    try world.write("own.csv", header + "Oak mug,12000,1,Turned from one piece.,a.jpg\n")
+    let window = TestWindow(world)
+    #expect(await window.run("import own.csv --dry-run") == .done)
+    #expect(window.count == 0)
+    let code = await window.run("import own.csv --dry-run --choose") { window in
+      await window.wait(for: "A  name         name  Oak mug")
+      await window.wait(for: "1 new")
+      window.terminal.type("\u{13}")
+    }
+    #expect(code == .done && window.count == 1, "\(window.terminal.error)")
+    #expect(
+      window.terminal.error.contains("As a command: import own.csv --dry-run\n"),
+      "\(window.terminal.error)")
+    try world.write("bad.csv", header + "Oak mug,much,1,Turned from one piece.,a.jpg\n")
+    #expect(await window.run("import bad.csv --dry-run") == .usage)
+    #expect(window.count == 1)
+  }
+
+  @Test(arguments: [["--json"], ["--yes"], ["--no-input"]])
+  func `without questions, unknown columns are errors with what to type`(
+    _ options: [String]
+  ) async throws {
+    let world = try Self.world()
+    let terminal = FakeTerminal()
+    let result = await world.run(
+      ["import", "sup.csv"] + options, on: terminal, variables: ["TERM": "xterm-256color"])
+    #expect(result.exitCode == 2 && result.error.contains("unknown column"), "\(result)")
+    #expect(!result.output.contains("\u{1B}[?1049h"))
+    let piped = await world.run("import", "sup.csv", "--choose")
+    #expect(piped.exitCode == 2 && piped.error.contains("needs a terminal"), "\(piped)")
+  }
+}
