@@ -22,6 +22,9 @@ enum CurrencyMark {
   ///
   /// - Throws: `.unknownCurrency` for three letters next to a number that are not a code.
   static func split(_ text: String) throws(ValueProblem) -> (rest: String, currencies: [Currency]) {
+    // Most amounts of a table have no mark.
+    let ends = [text.utf8.first, text.utf8.last].compactMap(\.self)
+    if ends.allSatisfy({ (0x30...0x39).contains($0) }) { return (text, []) }
     var rest = text[...]
     var found: [Currency] = []
     if let (length, currency) = try prefix(of: rest) {

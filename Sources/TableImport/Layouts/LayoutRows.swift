@@ -192,7 +192,7 @@ extension LayoutRows {
   private func setPrices(_ cells: inout [ImportColumn: SheetCell], _ row: SheetRow) {
     guard let sale = cells[.salePrice], let price = cells[.price] else { return }
     let days = columns.saleDays.map { String(row[$0].text.prefix(10)) }
-    if !sale.isBlank, days.contains(where: { !$0.isEmpty && !$0.contains(/^\d{4}-\d\d-\d\d$/) }) {
+    if !sale.isBlank, days.contains(where: { !$0.isEmpty && !Self.isDay($0) }) {
       cells[.salePrice] = .text("\(sale.text) (\(days.joined(separator: " – ")))")
       return
     }
@@ -205,6 +205,14 @@ extension LayoutRows {
       let reduced = Self.amount(sale), full < reduced
     else { return }
     cells[.price] = sale
+  }
+
+  /// Whether a text has the form of `2026-11-26`.
+  private static func isDay(_ text: String) -> Bool {
+    text.utf8.count == 10
+      && text.utf8.enumerated().allSatisfy { index, byte in
+        [4, 7].contains(index) ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
+      }
   }
 
   private static func amount(_ cell: SheetCell) -> Decimal? {
