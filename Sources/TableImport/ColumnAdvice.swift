@@ -50,7 +50,9 @@ struct ColumnAdvice {
     return unknown.reduce(into: [:]) { guesses, index in
       let nearest = ImportColumn.nearest(to: shape.file.header[index])
       let named = nearest.flatMap(ImportColumn.init).flatMap { isTaken($0) ? nil : $0 }
-      guard let column = named ?? guess(shape.samples.map { $0[index] }, missing) else { return }
+      let isOther = ImportColumn.isOther(shape.file.header[index])
+      let valued = isOther ? nil : guess(shape.samples.map { $0[index] }, missing)
+      guard let column = named ?? valued else { return }
       missing.removeAll { $0 == column }
       guesses[index] = Guess(column: column, nearest: named == nil ? nil : nearest)
     }

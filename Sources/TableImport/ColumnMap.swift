@@ -63,7 +63,7 @@ package struct ColumnMap: Sendable {
       ?? addColumns(meanings, skipped, choices, &problems)
     addFixed(choices, &problems)
     let advice = ColumnAdvice(self, unknown: unknown)
-    problems += advice.problems + missing()
+    problems += advice.problems + missing() + thousands()
     guard problems.isEmpty else {
       throw InvalidTable(
         file.path, problems, sheet: file.sheet, options: advice.options, isAboutColumns: true)
@@ -206,6 +206,24 @@ package struct ColumnMap: Sendable {
     indices[column] = index
     places[column] = index
     return nil
+  }
+
+  /// Refuses prices of which only a title or the name of their column says that they are thousands.
+  private func thousands() -> [ImportProblem] {
+    let columns = [ImportColumn.price, .salePrice, .discount].filter { places[$0] != nil }
+    let named = columns.compactMap { column in
+      title(of: column).map { (text: $0, row: file.headerRow, column: name(of: column)) }
+    }.filter { TableShape.isThousands($0.text) }
+    let titles: [(text: String, row: Int?, column: String?)] =
+      columns.isEmpty ? [] : shape.unit.map { [($0.text, $0.row, nil)] } ?? []
+    return (titles + named).map { text, row, column in
+      ImportProblem(
+        row: row, column: column,
+        """
+        \(quoted: text): these amounts are thousands of won; write whole amounts such as \
+        \(formatted: "12000"), and take the unit away
+        """)
+    }
   }
 
   private func missing() -> [ImportProblem] {

@@ -133,10 +133,13 @@ package enum ImportColumn: Hashable, Sendable {
     name.replacing(/[\(\[（【<].*?[\)\]）】>]/, with: "")
   }
 
+  /// Whether a column only looks like a field, such as one of costs.
+  static func isOther(_ name: String) -> Bool { otherParts.contains(where: folded(name).contains) }
+
   /// The field that a column with this name probably has; nil if nothing hints at one.
   static func nearest(to name: String) -> String? {
+    if isOther(name) { return nil }
     let folded = folded(name)
-    if otherParts.contains(where: folded.contains) { return nil }
     if let hint = hints.first(where: { $0.parts.contains(where: folded.contains) }) {
       return hint.field
     }

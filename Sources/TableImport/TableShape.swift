@@ -33,6 +33,8 @@ package struct TableShape: Sendable {
   /// The rows that explain the columns, and the first row above the header that has a value.
   private(set) var guides: [Int] = []
   private(set) var title: Int?
+  /// The title that says that amounts are thousands, and its row.
+  private(set) var unit: (text: String, row: Int)?
   /// Whether values in columns without a name are left out.
   var allowsUnnamed = false
   private var sheet: SheetOptions
@@ -104,6 +106,9 @@ package struct TableShape: Sendable {
     while file.header.last?.isEmpty == true { file.header.removeLast() }
     file.headerRow = rows[header.last].number
     title = header.first > 0 ? rows[0].number : nil
+    unit = rows[..<header.first].lazy.flatMap { row in
+      row.cells.map { (text: $0.text, row: row.number) }
+    }.first { $0.text.contains("단위") && Self.isThousands($0.text) }
     end = rows[header.last].number
     samples = Array(rows.dropFirst(header.last + 1))
     return header.score
@@ -122,6 +127,12 @@ package struct TableShape: Sendable {
       self = other
       return
     }
+  }
+
+  /// Whether a text names a unit of thousands of won.
+  static func isThousands(_ text: String) -> Bool {
+    let text = text.filter { !$0.isWhitespace }
+    return text.contains("천원") || text.contains("만원")
   }
 
   private mutating func leaveGuidesOut() {

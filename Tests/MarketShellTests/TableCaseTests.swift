@@ -118,6 +118,31 @@ import Testing
   }
 
   @Test(arguments: [
+    "code,name,판매가(천원),stock,description,photo1\n",
+    "code,name,판매가 (단위: 만 원),stock,description,photo1\n",
+    "단가표 (단위: 천원),,,,,\ncode,name,price,stock,description,photo1\n",
+  ])
+  func `prices of thousands are refused`(_ header: String) async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", header + "\(Self.row.replacing("12000", with: "12")),a.jpg\n")
+    let refused = await world.run("import", "list.csv", "--dry-run")
+    #expect(refused.exitCode == 2, "\(refused)")
+    #expect(refused.error.contains("these amounts are thousands of won"), "\(refused.error)")
+    let plain = header.replacing("천원", with: "원").replacing("만 원", with: "원")
+    try world.write("list.csv", plain + "\(Self.row),a.jpg\n")
+    let read = await world.run("import", "list.csv", "--dry-run")
+    #expect(read.error.contains("₩12,000"), "\(read.error)")
+  }
+
+  @Test func `a cost is never proposed as a price`() async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", "code,name,공급가,stock,description,photo1\n\(Self.row),a.jpg\n")
+    let refused = await world.run("import", "list.csv", "--dry-run")
+    #expect(refused.error.contains("unknown column \"공급가\""), "\(refused.error)")
+    #expect(!refused.error.contains("=price"), "\(refused.error)")
+  }
+
+  @Test(arguments: [
     ("photos", "this is a folder; name the table in it"), ("/dev/zero", "this is a device"),
   ])
   func `what is no file is named`(_ path: String, _ text: String) async throws {

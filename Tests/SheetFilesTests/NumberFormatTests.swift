@@ -10,7 +10,8 @@ import Testing
     ("0.0%", .percent), ("[>=1]0%;0.0%", .percent), ("0.0\\%", .number), ("0;d", .number),
     ("#,##0\"개\"", .number), ("0.0 \"kg\"", .number), ("#,##0,\"천\"", .number),
     ("00000", .code(prefix: "", digits: 5)), ("\"MUG-\"000", .code(prefix: "MUG-", digits: 3)),
-    ("000-0000", .number), ("0.000", .number),
+    ("000-0000", .number), ("0.000", .number), ("#,##0\"천원\"", .thousands(unit: "천원")),
+    ("0.0\"만원\"", .thousands(unit: "만원")), ("#,##0,\"천원\"", .number),
   ])
   func `a format says what a number means`(code: String, format: NumberFormat) {
     #expect(NumberFormat(code: code) == format)

@@ -169,6 +169,9 @@ extension DocumentRows {
   /// What the text that is shown adds to a number: the sign of a currency, or the zeros of a code.
   private static func shown(_ digits: String, as text: String) -> SheetCell? {
     let sign = text.filter { !$0.isNumber && !".,-()\u{A0} ".contains($0) }
+    if NumberFormat.isThousands(sign), text.replacing(",", with: "").hasPrefix(digits) {
+      return .text(text)
+    }
     if !sign.isEmpty {
       return NumberFormat.currencies(sign).map { .amount(digits, currencies: $0) }
     }

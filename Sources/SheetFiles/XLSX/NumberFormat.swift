@@ -8,6 +8,8 @@ enum NumberFormat: Hashable {
   case percent
   /// An amount in one of these currencies; see ``SheetCell/amount(_:currencies:)``.
   case amount([String])
+  /// Amounts of thousands or more, such as `#,##0"천원"`: what the number is depends on its unit.
+  case thousands(unit: String)
   /// At least so many digits behind a text, as of codes: `"MUG-"000`.
   case code(prefix: String, digits: Int)
 
@@ -34,6 +36,8 @@ enum NumberFormat: Hashable {
       self = found
     } else if let currencies = Self.currencies(section.literal, section.locale) {
       self = .amount(currencies)
+    } else if !section.isScaled, Self.isThousands(section.literal) {
+      self = .thousands(unit: section.literal)
     } else if section.zeros > 1, section.isPlain {
       self = .code(prefix: section.literal, digits: section.zeros)
     } else {
@@ -56,6 +60,11 @@ enum NumberFormat: Hashable {
     }
     if let currency = signs[sign] { return [currency] }
     return sign.utf8.count == 3 && Currency(rawValue: sign).isInISO4217 ? [sign] : nil
+  }
+
+  /// Whether a sign or word is a unit of thousands or more.
+  static func isThousands(_ sign: String) -> Bool {
+    ["천원", "만원", "천 원", "만 원", "천", "만"].contains { sign.hasSuffix($0) }
   }
 
   private static let signs = [
@@ -85,6 +94,8 @@ extension NumberFormat {
     private(set) var zeros = 0
     /// Whether there are only texts, and then zeros.
     private(set) var isPlain = true
+    /// Whether a comma behind the digits shows the number divided by a thousand.
+    private(set) var isScaled = false
     /// What an unquoted letter or sign says.
     private(set) var found: NumberFormat?
 
@@ -97,8 +108,9 @@ extension NumberFormat {
         // A backslash shows the next character; the others make room as wide as it, or repeat it.
         case "\\": add(rest.popFirst().map { "\($0)" } ?? "")
         case "_", "*": rest = rest.dropFirst()
-        case "0": zeros += 1
-        case "#", "?", ".", ",", "/", "@", "E", "e", "+": isPlain = false
+        case "0": (zeros, isScaled) = (zeros + 1, false)
+        case "#", "?", ".", ",", "/", "@", "E", "e", "+":
+          (isPlain, isScaled) = (false, character == ",")
         case "%": found = .percent
         case "y", "m", "d", "h", "s", "Y", "M", "D", "H", "S": found = .date
         default: add("\(character)")

@@ -224,6 +224,7 @@ extension SheetRows {
       return date.map(SheetCell.date) ?? .number(digits)
     case .percent: return SpreadsheetNumber.percent(of: literal).map(SheetCell.text)
     case .amount(let currencies): return .amount(digits, currencies: currencies)
+    case .thousands(let unit): return .text(digits + unit)
     case .code(let prefix, let count): return SpreadsheetNumber.code(digits, prefix, count)
     }
   }
