@@ -14,6 +14,8 @@ struct PhotoFinder {
   private struct Keys {
     var codes: [String: Set<String>] = [:]
     var names: [String: Set<String>] = [:]
+    /// The names of the rows that name no photos themselves.
+    var bareNames: [String: Set<String>] = [:]
   }
 
   /// The paths of photos by the key of a row.
@@ -46,7 +48,10 @@ struct PhotoFinder {
     for row in rows {
       guard let key = Self.key(code: row.code, name: row.name) else { continue }
       if let code = row.code { keys.codes[Self.folded(code), default: []].insert(key) }
-      if let name = row.name { keys.names[Self.folded(name), default: []].insert(key) }
+      if let name = row.name.map(Self.folded) {
+        keys.names[name, default: []].insert(key)
+        if row.photos.isEmpty { keys.bareNames[name, default: []].insert(key) }
+      }
     }
     let named = Set(rows.flatMap { $0.photos.flatMap(Self.names) })
     for entry in Self.sorted(entries) where !entry.hasPrefix(".") {
@@ -88,7 +93,7 @@ struct PhotoFinder {
   private mutating func add(file entry: String, _ keys: Keys) {
     let stem = Self.stem(entry)
     let found =
-      [keys.codes, keys.names].lazy.compactMap { keys in
+      [keys.codes, keys.bareNames].lazy.compactMap { keys in
         keys[stem] ?? keys[Self.withoutNumber(stem)]
       }.first ?? []
     guard let key = single(found, entry) else { return }

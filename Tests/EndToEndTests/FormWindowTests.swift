@@ -207,7 +207,7 @@ struct FormWindowTests {
       }
       terminal.type("y\r")
       try await terminal.waitFor("the prompt", within: .seconds(60)) { screen in
-        screen.rows.contains { $0.contains("sup.result.csv") }
+        screen.rows.contains { $0.contains("sup.csv.result.csv") }
       }
       #expect(terminal.screen.problems == [])
       let shown = try await sandbox.market(["mine", "--format", "tsv"])

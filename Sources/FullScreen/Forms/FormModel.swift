@@ -116,9 +116,9 @@ struct FormModel: WindowModel {
     fields = outlook.fields
     guard fields.map(\.name) != known else { return }
     // What was typed since then counts.
-    var merged = outlook.values
-    for name in known { merged[name] = values[name] }
-    values = merged
+    for (name, texts) in outlook.values.texts where !known.contains(name) && values[name].isEmpty {
+      values[name] = texts
+    }
     go(to: fields.firstIndex { $0.name == focused } ?? 0)
     readProblems()
   }
