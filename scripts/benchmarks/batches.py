@@ -66,9 +66,13 @@ def bench_adds(folder, count=ADDS):
             "one": lambda: run(served.env, adds.batch, "--jobs", "1"),
             "curl 1": lambda: adds.curl()}
         run(served.env, adds.batch)
-        times = [{name: clock(call) for name, call in ours.items()} for _ in range(RUNS)]
-        total, wanted = served.total(), count * (1 + RUNS * len(ours))
-        assert total == wanted, f"{total} listings instead of {wanted}"
+        times = []
+        for _ in range(RUNS):
+            # An account has at most 20,000 listings.
+            quiet(MARKET, "remove", "--mine", "--no-keep", "--yes", env=served.env)
+            times.append({name: clock(call) for name, call in ours.items()})
+            total, wanted = served.total(), count * len(ours)
+            assert total == wanted, f"{total} listings instead of {wanted}"
 
     def verdict(what, mine, peer, limit):
         return ratio("batches", what, medians([(time[mine], time[peer]) for time in times]), limit)
