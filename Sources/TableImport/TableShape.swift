@@ -208,7 +208,7 @@ final class TableRows {
   func next() throws(SheetError) -> SheetRow? {
     while let row = try source.next() {
       if row.number <= end && !source.file.format.isJSON || shape.isSkipped(row.number)
-        || shape.guides.contains(row.number)
+        || shape.guides.contains(row.number) || row.cells.allSatisfy(\.isBlank)
       {
         continue
       }
@@ -221,7 +221,7 @@ final class TableRows {
   private func check(_ row: SheetRow) throws(SheetError) {
     let header = shape.file.header
     for index in row.cells.indices
-    where (index >= header.count || header[index].isEmpty) && row.cells[index] != .empty
+    where (index >= header.count || header[index].isEmpty) && !row.cells[index].isBlank
       && refused.insert(index).inserted
     {
       throw SheetError(

@@ -4,7 +4,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-/// What a cell means (issue 35): each test is a file as a seller has it.
+/// What a cell means: each test is a file as a seller has it.
 @Suite(.timeLimit(.minutes(5))) struct ImportCellTests {
   private static let header = "code,name,price,stock,description,photo1"
 
@@ -24,6 +24,15 @@ import Testing
     let added = await world.run("import", "base.csv", "--yes")
     #expect(added.exitCode == 0, "\(added.error)")
     return world
+  }
+
+  @Test func `rows and unnamed cells of blanks only are no rows and no values`() async throws {
+    let world = try TestWorld()
+    let blanks = " ,\t,\u{A0},,\u{3000}, ,\n,,,,,,\u{A0}"
+    try world.write("mugs.csv", "\(Self.header),\n\(blanks)\n\(row("A-1")), \n\(blanks)\n")
+    let done = await world.run("import", "mugs.csv", "--yes")
+    #expect(done.exitCode == 0, "\(done.error)")
+    #expect(await world.run("list", "--fields", "code").output == "A-1\n")
   }
 
   @Test(arguments: ["3.0", "3.00", "3", "\"3,0\"", " 3 ", "3.0000"])
