@@ -21,7 +21,7 @@ struct PipedTable {
     guard isInput || kind != S_IFCHR && kind != S_IFBLK else {
       throw SellerError.file(path: text, reason: "this is a device and no table")
     }
-    guard isInput || kind == S_IFIFO || kind == S_IFSOCK else { return nil }
+    guard isInput || Self.isPipe(path) else { return nil }
     let data: Data?
     if isInput {
       guard !context.console.canAsk else {
@@ -37,6 +37,11 @@ struct PipedTable {
       FileManager.default.createFile(atPath: folder.file(name), contents: data)
     else { throw SellerError.file(path: NSTemporaryDirectory(), reason: "it cannot be written") }
     self.folder = folder
+  }
+
+  /// Whether the file can be read only once.
+  static func isPipe(_ path: String) -> Bool {
+    kind(of: path).map { $0 == S_IFIFO || $0 == S_IFSOCK } ?? false
   }
 
   private static func kind(of path: String) -> mode_t? {

@@ -45,6 +45,9 @@ package struct TableImport: Sendable {
 
   var isDry: Bool { request.terms.isDry }
 
+  /// Whether the table can be read only once.
+  package var isPiped: Bool { PipedTable.isPipe(path) }
+
   package func run() async throws -> Output {
     guard let pipe = try await PipedTable(request.file.text, at: path, in: context) else {
       return try await runFile()

@@ -138,4 +138,17 @@ import Testing
     let piped = await world.run("import", "sup.csv", "--choose")
     #expect(piped.exitCode == 2 && piped.error.contains("needs a terminal"), "\(piped)")
   }
+
+  @Test func `a table from a pipe opens no form, because it can be read only once`() async throws {
+    let world = try Self.world()
+    let path = "\(world.workingFolder)/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let table = Data("품목,판매가격대\n참나무 머그,12000\n".utf8)
+    Thread.detachNewThread {
+      try? FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: table)
+    }
+    let window = TestWindow(world)
+    #expect(await window.run("import pipe --dry-run") == .usage)
+    #expect(window.count == 0 && window.terminal.error.contains("--map 품목=name"))
+  }
 }

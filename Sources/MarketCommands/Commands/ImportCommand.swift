@@ -85,13 +85,14 @@ enum ImportCommand: Command {
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let request = try request(input)
-    guard mayChoose(request, in: context) else {
+    let table = try TableImport(request, in: context)
+    guard mayChoose(request, in: context), !table.isPiped else {
       guard !input[choose] else { throw SellerError.needsTerminal("import --choose", instead: []) }
-      return try await TableImport(request, in: context).run()
+      return try await table.run()
     }
     if !input[choose] {
       do {
-        return try await TableImport(request, in: context).run()
+        return try await table.run()
       } catch let error as InvalidTable where error.isAboutColumns {}
     }
     let chosen = try await ImportForm(request, in: context).run()
