@@ -13,6 +13,7 @@ package enum KoreanNames {
     "sort": "정렬", "desc": "내림차순", "pictures": "그림", "dry-run": "미리보기", "yes": "예", "allow": "허용",
     "keep-going": "계속", "jobs": "동시", "resume": "이어서", "again": "다시", "from": "원본", "to": "대상",
     "photos": "사진폴더", "excel": "엑셀", "encoding": "인코딩", "sheet": "시트", "map": "열지정",
+    "choose": "열고르기",
     "ignore": "열무시", "prune": "정리", "max-remove": "최대삭제", "rating": "별점", "fields": "필드",
     "format": "형식", "out": "저장", "market": "마켓", "default": "기본", "verbose": "자세히", "last": "최근",
     "with": "파일", "explain": "근거", "count": "개수", "help": "도움말", "version": "버전", "color": "색",
