@@ -221,6 +221,7 @@ struct ServeTests {
           ["show", "1", "--market", market.url, "--timeout", "1"],
           ["OPENMARKET_SECRET": account.secret.revealed])
         #expect(shown.exitCode != 0)
+        await market.logs("no such table")
         let lines = market.log.split(separator: "\n").filter { $0.contains(" error: ") }
         let line = try #require(lines.first)
         #expect(line.contains("no such table"), "\(line)")

@@ -58,6 +58,11 @@ final class ServedMarket: Sendable {
   /// The request log up to now.
   var log: String { Self.text(logPath) }
 
+  /// Waits until the log has a text, which may be written after the response it is about.
+  func logs(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await waitUntil("\(text) is logged", sourceLocation: sourceLocation) { log.contains(text) }
+  }
+
   var host: String { String(url.split(separator: "/").last ?? "") }
 
   var port: UInt16 { UInt16(host.split(separator: ":").last ?? "") ?? 0 }
