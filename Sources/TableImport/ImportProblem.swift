@@ -68,7 +68,7 @@ package struct InvalidTable: ReportedError {
     _ path: String, _ problems: [ImportProblem], sheet: String? = nil, options: [String] = [],
     isAboutColumns: Bool = false
   ) {
-    self.isAboutColumns = isAboutColumns || problems.contains { $0.lacking != nil }
+    self.isAboutColumns = isAboutColumns
     self.sheet = sheet
     self.options = options
     name = path.split(separator: "/").last.map(String.init) ?? path

@@ -185,7 +185,12 @@ extension TableImport {
     }
     guard plan.problems.isEmpty else {
       plan.draft.folder.remove()
-      throw InvalidTable(path, plan.problems, sheet: map.file.sheet)
+      // Where other rows are understood, a row with a wrong code is no fault of the columns.
+      let isAboutColumns = plan.problems.contains {
+        $0.lacking != nil && ($0.row == nil || plan.isEmpty)
+      }
+      throw InvalidTable(
+        path, plan.problems, sheet: map.file.sheet, isAboutColumns: isAboutColumns)
     }
     return plan
   }

@@ -139,8 +139,9 @@ extension TableImport {
       var plan = ImportPlan(in: context.environment)
       try await sample.fill(&plan, map, keys)
       let isPart = keys.rowCount >= Self.most
-      func outcome(_ text: Message) -> ImportOutcome {
-        ImportOutcome(isPart ? "in the first \(Self.most) rows: \(text)" : text)
+      func outcome(_ text: Message, lacking: [ImportColumn] = []) -> ImportOutcome {
+        ImportOutcome(
+          isPart ? "in the first \(Self.most) rows: \(text)" : text, lacking: lacking)
       }
       let counts = plan.counts(withUnchanged: true)
       guard let problem = plan.problems.first else { return outcome(counts) }
@@ -150,7 +151,8 @@ extension TableImport {
       }
       if !lacking.isEmpty {
         let names = Message.list(lacking.map { "\($0.title)" })
-        return ImportOutcome("new listings need more: \(names)", lacking: lacking)
+        let more: Message = "new listings need more: \(names)"
+        return outcome(plan.isEmpty ? more : .list([counts, more]), lacking: lacking)
       }
       let table = InvalidTable(path, plan.problems, sheet: map.file.sheet)
       let first = problem.message(in: table.name, sheet: map.file.sheet)

@@ -25,17 +25,21 @@ import Testing
     let code = await window.run("import sup.csv --dry-run") { window in
       await window.wait(for: "▸ 3  품목 │ 판매가격대 │ 남은수량 │ 메모")
       await window.wait(for: "B  판매가격대  price  12000 · 8500")
-      await window.wait(for: "D  메모        –  a · b")
+      await window.wait(for: "D  메모        -  a · b")
       await window.wait(for: "new listings need more: description")
       window.terminal.type("\u{13}")
       await window.wait(for: "▸ description")
       window.terminal.type("Turned from one piece.\u{1B}[A\u{1B}[A")
-      await window.wait(for: "▸ D  메모        ‹ – ›")
+      await window.wait(for: "▸ D  메모        ‹ - ›")
       window.terminal.type("pho")
       await window.wait(for: "‹ photos ›")
       await window.wait(for: "2 problems: sup.csv:4:D: a: there is no such file")
-      window.terminal.type("–")
-      await window.wait(for: "‹ – ›")
+      window.terminal.type("\u{1B}[3~")
+      await window.wait(for: "‹ - ›")
+      window.terminal.type("pho")
+      await window.wait(for: "‹ photos ›")
+      window.terminal.type("-")
+      await window.wait(for: "‹ - ›")
       window.terminal.type("\u{1B}")
     }
     #expect(code == .done, "\(window.terminal.error)")
@@ -98,7 +102,7 @@ import Testing
     let result = await world.run(
       ["import", "sup.csv", "--dry-run"], on: terminal, variables: variables)
     #expect(result.exitCode == 0, "\(terminal.screen)")
-    #expect(terminal.screen.contains("name one of –, name, price"), "\(terminal.screen)")
+    #expect(terminal.screen.contains("name one of -, name, price"), "\(terminal.screen)")
     #expect(
       terminal.prompts.contains { $0.hasPrefix("B  판매가격대 (12000; what") }, "\(terminal.prompts)")
     #expect(terminal.screen.contains("1 new"), "\(terminal.screen)")
@@ -123,6 +127,40 @@ import Testing
     try world.write("bad.csv", header + "Oak mug,much,1,Turned from one piece.,a.jpg\n")
     #expect(await window.run("import bad.csv --dry-run") == .usage)
     #expect(window.count == 1)
+  }
+
+  @Test func `a wrong code in an own table is named, and opens no form`() async throws {
+    let world = try Self.world()
+    try world.write(
+      "base.csv",
+      "code,name,price,description,photos\nK-1,Oak mug,12000,Turned from one piece.,a.jpg\n")
+    #expect(await world.run("import", "base.csv", "--yes").exitCode == 0)
+    try world.write("weekly.csv", "code,price\nK-1,13000\nK-11,14000\n")
+    let window = TestWindow(world)
+    #expect(await window.run("import weekly.csv --dry-run") == .usage)
+    #expect(window.count == 0 && window.terminal.error.contains("weekly.csv:3"))
+    // Without any row that is known, the columns may be wrong; to leave says what is.
+    try world.write("weekly.csv", "code,price\nK-11,14000\n")
+    let code = await window.run("import weekly.csv --dry-run") { window in
+      await window.wait(for: "new listings need more: name")
+      window.terminal.type("\u{1B}")
+    }
+    #expect(code == .usage && window.count == 1)
+    #expect(window.terminal.error.contains("weekly.csv:2"), "\(window.terminal.error)")
+  }
+
+  @Test func `a part of a long table is called one, and long names keep their distance`()
+    async throws
+  {
+    let world = try Self.world()
+    let rows = (1...120).map { "참나무 머그 \($0),12000,x\n" }.joined()
+    try world.write("long.csv", "품목,판매가격대,\(String(repeating: "메", count: 40))\n" + rows)
+    let window = TestWindow(world)
+    _ = await window.run("import long.csv --dry-run") { window in
+      await window.wait(for: "… -  x · x · x")
+      await window.wait(for: "in the first 100 rows: new listings need more: description")
+      window.terminal.type("\u{3}")
+    }
   }
 
   @Test(arguments: [["--json"], ["--yes"], ["--no-input"]])

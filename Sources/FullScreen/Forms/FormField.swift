@@ -16,6 +16,9 @@ package struct FormField: Hashable, Sendable {
     case shown(pictures: [String])
   }
 
+  /// The choice that takes nothing, which can be typed; Delete takes it, too.
+  package static let leftOut = "-"
+
   /// The name of its option, without dashes.
   package let name: String
   package let label: Message

@@ -142,6 +142,9 @@ extension FormModel {
     case .down, .tab: return move(by: 1)
     case .left: select(choices[present <= 0 ? choices.count - 1 : present - 1])
     case .right, .text(" "): select(choices[(present + 1) % choices.count])
+    case .delete where choices.contains(FormField.leftOut),
+      .backspace where choices.contains(FormField.leftOut):
+      select(FormField.leftOut)
     case .text(let text) where key.modifiers.isEmpty:
       let typed = typedChoice + text.lowercased()
       let found = [typed, text.lowercased()].lazy.compactMap { typed in

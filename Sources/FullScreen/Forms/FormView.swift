@@ -117,7 +117,7 @@ extension FormView {
       let label = StyledText(mark, style) + self.label(of: field).styled(isFocused ? .bold : style)
       if value.isEmpty { value = [StyledText()] }
       body.lines += value.enumerated().map { line, text in
-        (line == 0 ? label : StyledText()).fitted(to: labelWidth) + text
+        (line == 0 ? label : StyledText()).fitted(to: labelWidth - 1) + " " + text
       }
     }
     return body

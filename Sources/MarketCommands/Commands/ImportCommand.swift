@@ -90,16 +90,21 @@ enum ImportCommand: Command {
       guard !input[choose] else { throw SellerError.needsTerminal("import --choose", instead: []) }
       return try await table.run()
     }
+    var fault: InvalidTable?
     if !input[choose] {
       do {
         return try await table.run()
-      } catch let error as InvalidTable where error.isAboutColumns {}
+      } catch let error as InvalidTable where error.isAboutColumns {
+        fault = error
+      }
     }
     let chosen = try await ImportForm(request, in: context).run()
     if let chosen {
       let filled = try Self.input(input, choosing: chosen.request)
       context.remember(filled: spec.line(of: filled))
     }
+    // Without a choice, the file is as wrong as it was.
+    if chosen == nil, let fault { throw fault }
     guard let chosen, chosen.goesOn else { return .reply("Nothing was sent.") }
     return try await TableImport(chosen.request, in: context).run()
   }

@@ -14,7 +14,7 @@ struct ImportForm: FormHost {
   /// How the table is read if nothing is chosen.
   private let first: TableOutlook
   /// The word for a column that is left out.
-  private static let leftOut = "–"
+  private static let leftOut = FormField.leftOut
 
   /// - Throws: `SheetError` if the file is no table.
   init(_ request: ImportRequest, in context: CommandContext) throws {
