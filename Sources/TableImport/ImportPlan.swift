@@ -1,6 +1,7 @@
 import Batches
 import ListingChanges
 import MarketRender
+import MarketWire
 import Messages
 import SellerSession
 
@@ -34,6 +35,8 @@ struct ImportPlan {
   private(set) var lessened: [Int] = []
   /// Whether carrying it out again would change nothing more.
   private(set) var isRepeatable = true
+  /// The currency that the seller named for new listings when asked.
+  var answer: Currency?
 
   init(in environment: Environment) {
     draft = BatchDraft(in: environment)
@@ -43,6 +46,13 @@ struct ImportPlan {
 
   /// Whether no row has a result yet.
   var isEmpty: Bool { count == 0 && unchanged.isEmpty && gone.isEmpty && skipped.isEmpty }
+
+  /// Whether another choice of columns, or a value for all rows, may help: what is missing is no
+  /// slip in a few rows.
+  var isAboutColumns: Bool {
+    problems.contains { $0.lacking != nil && ($0.row == nil || isEmpty) }
+      || problems.count { $0.lacking == .currency } > count
+  }
 
   /// Adds what a row does.
   ///

@@ -1,3 +1,4 @@
+package import MarketWire
 package import Messages
 package import SellerSession
 
@@ -57,6 +58,8 @@ package struct InvalidTable: ReportedError {
   let options: [String]
   /// Whether another choice of columns, or a value for all rows, may make the table readable.
   package let isAboutColumns: Bool
+  /// The currency that the seller named when asked; it is not saved in a dry run.
+  package let currency: Currency?
   /// The command to which these options are added.
   var command: String?
   /// The most problems of one kind that are shown one by one.
@@ -66,9 +69,10 @@ package struct InvalidTable: ReportedError {
 
   init(
     _ path: String, _ problems: [ImportProblem], sheet: String? = nil, options: [String] = [],
-    isAboutColumns: Bool = false
+    isAboutColumns: Bool = false, currency: Currency? = nil
   ) {
     self.isAboutColumns = isAboutColumns
+    self.currency = currency
     self.sheet = sheet
     self.options = options
     name = path.split(separator: "/").last.map(String.init) ?? path

@@ -175,7 +175,7 @@ extension RowPlanner {
       row.map.has(.currency)
         ? text
         : "\(text); add `\(command: "--set currency=USD")` if the file is in \(formatted: "USD")",
-      at: column)
+      at: column, lacking: row.map.has(.currency) ? nil : .currency)
   }
 
   private static let columns: [ImportColumn] = [

@@ -185,12 +185,9 @@ extension TableImport {
     }
     guard plan.problems.isEmpty else {
       plan.draft.folder.remove()
-      // Where other rows are understood, a row with a wrong code is no fault of the columns.
-      let isAboutColumns = plan.problems.contains {
-        $0.lacking != nil && ($0.row == nil || plan.isEmpty)
-      }
       throw InvalidTable(
-        path, plan.problems, sheet: map.file.sheet, isAboutColumns: isAboutColumns)
+        path, plan.problems, sheet: map.file.sheet, isAboutColumns: plan.isAboutColumns,
+        currency: plan.answer)
     }
     return plan
   }
@@ -216,7 +213,8 @@ extension TableImport {
     let pictures = try SheetPhotos(map)
     let files = NamedFiles(in: URL(filePath: path).deletingLastPathComponent().path)
     var planner = RowPlanner(
-      context: context, listings: listings, currency: try await currency(map, keys, listings),
+      context: context, listings: listings,
+      currency: try await currency(map, keys, listings, &plan),
       allowed: request.terms.allowed,
       photos: { row in
         let found = paths(of: row, finder, downloads, files)
@@ -328,14 +326,15 @@ extension TableImport {
 
   /// The currency of new listings without one. It is asked for at most once.
   private func currency(
-    _ map: ColumnMap, _ keys: TableKeys, _ listings: KeyedListings
+    _ map: ColumnMap, _ keys: TableKeys, _ listings: KeyedListings, _ plan: inout ImportPlan
   ) async throws -> Currency? {
     if let usual = try context.settings.settings().currency { return usual }
     let mayAdd = keys.ids.isEmpty && keys.codes.keys.contains { listings.holders[$0] == nil }
     guard mayAdd || !map.has(.id) && !map.has(.code), keys.hasBarePrice, !map.has(.currency),
       context.console.canAsk
     else { return nil }
-    return try await context.market.currency(nil, savesAnswer: !isDry)
+    plan.answer = try await context.market.currency(nil, savesAnswer: !isDry)
+    return plan.answer
   }
 
   private func finder(_ keys: TableKeys) throws -> PhotoFinder? {

@@ -150,6 +150,10 @@ extension TableImport {
         lacking.append(field)
       }
       if !lacking.isEmpty {
+        if lacking == [.currency], problem.row != nil {
+          return outcome(
+            "\(problem.text)", lacking: lacking)
+        }
         let names = Message.list(lacking.map { "\($0.title)" })
         let more: Message = "new listings need more: \(names)"
         return outcome(plan.isEmpty ? more : .list([counts, more]), lacking: lacking)

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import MarketTestSupport
 import TerminalKit
@@ -89,6 +90,45 @@ import Testing
       window.terminal.type("\u{3}")
     }
     #expect(window.rest.contains("Nothing was sent."), "\(window.terminal.error)")
+  }
+
+  @Test func `a file with cents in a shop that sells in won asks for its currency`() async throws {
+    let world = try Self.world()
+    try world.write(
+      "store.csv",
+      "name,price,description,photos\nOak mug,12.50,Turned from one piece.,a.jpg\n"
+        + "Elm bowl,20,Turned from one piece.,a.jpg\nAsh cup,8.99,Turned from one piece.,a.jpg\n")
+    let window = TestWindow(world)
+    let code = await window.run("import store.csv --dry-run") { window in
+      await window.wait(for: "price needs whole KRW, not 12.50")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "▸ currency")
+      window.terminal.type("USD")
+      await window.wait(for: "3 new")
+      window.terminal.type("\u{13}")
+    }
+    #expect(code == .done && window.rest.contains("$12.50"), "\(window.rest)")
+    try world.write(
+      "slip.csv",
+      "name,price,description,photos\n"
+        + (0..<4).map {
+          "Mug \($0),\($0 == 2 ? "12.5" : "12000"),Turned from one piece.,a.jpg\n"
+        }.joined())
+    #expect(await window.run("import slip.csv --dry-run") == .usage)
+    #expect(window.count == 1, "a slip in one row is no question of columns")
+  }
+
+  @Test func `the currency that was asked for is kept for the form`() async throws {
+    let world = try Self.world()
+    try Settings().write(to: world.paths.settings)
+    try world.write("sup.csv", "name,price,photos\n참나무 머그,12000,a.jpg\n")
+    let terminal = FakeTerminal(
+      input: ["KRW", "", "", "", "", "", "Turned from one piece.", "", ""])
+    let result = await world.run(
+      ["import", "sup.csv", "--dry-run"], on: terminal, variables: ["ACCESSIBLE": "1"])
+    #expect(result.exitCode == 0, "\(terminal.screen) \(terminal.prompts)")
+    #expect(
+      terminal.screen.contains("--set currency=KRW"), "\(terminal.screen) \(terminal.prompts)")
   }
 
   @Test(arguments: [["ACCESSIBLE": "1"], ["TERM": "dumb"]])

@@ -84,7 +84,7 @@ enum ImportCommand: Command {
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let request = try request(input)
+    var request = try request(input)
     let table = try TableImport(request, in: context)
     guard mayChoose(request, in: context), !table.isPiped else {
       guard !input[choose] else { throw SellerError.needsTerminal("import --choose", instead: []) }
@@ -96,6 +96,7 @@ enum ImportCommand: Command {
         return try await table.run()
       } catch let error as InvalidTable where error.isAboutColumns {
         fault = error
+        if let currency = error.currency { request.fixed.append(("currency", currency.rawValue)) }
       }
     }
     let chosen = try await ImportForm(request, in: context).run()
