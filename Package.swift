@@ -133,7 +133,7 @@ let package = Package(
     module(
       "FullScreen",
       [
-        "CommandLanguage", "LineEditor", "MarketRender", "MarketWire", "Messages",
+        "CommandLanguage", "Formatting", "LineEditor", "MarketRender", "MarketWire", "Messages",
         "OpenMarketClient", "ScreenPictures", "SellerSession", "TerminalKit",
       ]),
 

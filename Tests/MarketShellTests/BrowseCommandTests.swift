@@ -121,10 +121,10 @@ import Testing
     let variables = ["TERM": "xterm-256color"]
     async let result = world.run(["browse"], on: terminal, variables: variables)
     await waitUntil("the listings are shown") { terminal.output.contains("Oak cup") }
-    terminal.type("  x")
+    terminal.type("  e")
     #expect(await result.exitCode == 0)
     #expect(terminal.output.contains("This is typed at a prompt or in the shell."))
-    #expect(terminal.output.contains("market remove \(ids[1]) \(ids[0])"))
+    #expect(terminal.output.contains("market edit \(ids[1]) \(ids[0])"))
     #expect(await world.run("today", "--json").output.contains("\"last_visit\": null"))
     world.wait(minutes: 45)
     let today = await world.run("today", "--json")

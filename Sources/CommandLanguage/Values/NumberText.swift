@@ -2,10 +2,10 @@ import Foundation
 import MarketWire
 
 /// Normalizes numbers as Korean and Japanese keyboards and word processors write them.
-enum NumberText {
+package enum NumberText {
   /// The text in NFC without spaces around it; full-width and typographic characters become the usual
   /// ones.
-  static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     // Most numbers are already plain.
     if text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return text }
     var result = String.UnicodeScalarView()

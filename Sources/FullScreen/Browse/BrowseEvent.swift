@@ -56,7 +56,7 @@ enum BrowseEffect: Sendable, Equatable {
 
 /// A change that the window carries out, after a confirmation where one is needed.
 package enum BrowseAction: Hashable, Sendable {
-  case remove(Int)
+  case remove([Int])
   case undo(BrowseUndo)
   case star([Int])
   case unstar([Int])
@@ -66,8 +66,7 @@ package enum BrowseAction: Hashable, Sendable {
   /// The listings to unmark after the action has succeeded.
   var targets: [Int] {
     switch self {
-    case .remove(let id): [id]
-    case .star(let ids), .unstar(let ids): ids
+    case .remove(let ids), .star(let ids), .unstar(let ids): ids
     case .undo, .note, .removeDraft: []
     }
   }
@@ -75,7 +74,8 @@ package enum BrowseAction: Hashable, Sendable {
   /// What is shown while it runs.
   var progress: Message {
     switch self {
-    case .remove(let id): "Removing listing \(id) …"
+    case .remove(let ids):
+      ids.count == 1 ? "Removing listing \(ids[0]) …" : "Removing \(ids.count) listings …"
     case .undo(let undo): "Undoing \(undo.title) …"
     case .star, .unstar: "Changing stars …"
     case .note(let id, _): "Saving the note on listing \(id) …"
@@ -105,6 +105,8 @@ package enum BrowseEnd: Hashable, Sendable {
   case prompt(String)
   /// A form is opened. Then the window comes back.
   case form(BrowseForm)
+  /// The sheet of the own listings is opened. Then the window comes back.
+  case sheet
 }
 
 /// A form that the window opens.

@@ -136,6 +136,7 @@ extension BrowseModel {
     case "q": return leave()
     case "u" where running == nil: return [.findUndo]
     case "a": return [.leave(.form(.add(draft: nil)))]
+    case "i" where tab == .mine: return [.leave(.sheet)]
     case ":" where targets.isEmpty: return [.leave(.prompt(""))]
     case _ where targets.isEmpty: break
     default: return press(letter, on: targets)
@@ -154,9 +155,11 @@ extension BrowseModel {
         targets.count == 1
         ? "Listing \(targets[0]) belongs to another shop; only yours can be changed."
         : "These listings belong to other shops; only yours can be changed."
-    case "x" where targets.count > 1: return [.leave(.prompt("remove \(ids)"))]
-    case "x": question = .remove(targets[0])
+    // As many are confirmed by their number, at the prompt.
+    case "x" where targets.count >= 10: return [.leave(.prompt("remove \(ids)"))]
+    case "x": question = .remove(targets)
     case "*": return perform(areStarred ? .unstar(targets) : .star(targets))
+    case "e" where targets.count > 1 && tab == .mine: return [.leave(.sheet)]
     case "e" where targets.count > 1: return [.leave(.prompt("edit \(ids) "))]
     case "e": return [.leave(.form(.edit(targets[0])))]
     case "n": typedNote = ""
@@ -230,7 +233,7 @@ extension BrowseModel {
       return []
     }
     switch question {
-    case .remove(let id): return perform(.remove(id))
+    case .remove(let ids): return perform(.remove(ids))
     case .undo(let undo): return perform(.undo(undo))
     case .removeDraft(let name): return perform(.removeDraft(name))
     }

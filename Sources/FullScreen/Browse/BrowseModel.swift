@@ -12,7 +12,7 @@ import TerminalKit
 struct BrowseModel: WindowModel {
   /// A confirmation that the next key answers: `y` means yes, any other key no.
   enum Question: Hashable, Sendable {
-    case remove(Int)
+    case remove([Int])
     case undo(BrowseUndo)
     case removeDraft(String)
   }

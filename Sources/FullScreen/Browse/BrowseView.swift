@@ -110,10 +110,12 @@ extension BrowseView {
     }
     let text: StyledText =
       switch model.question {
-      case .remove(let id):
-        viewport.text("Remove listing \(id)?", theme.highlight)
+      case .remove(let ids):
+        viewport.text(
+          ids.count == 1 ? "Remove listing \(ids[0])?" : "Remove \(ids.count) listings?",
+          theme.highlight)
           + viewport.text(" \(command: "y") removes, any other key does not", theme.quiet)
-          + StyledText(" · " + UntrustedText(model.list.row?.product.name ?? "").line, theme.quiet)
+          + StyledText(" · " + UntrustedText(removed(ids)).line, theme.quiet)
       case .undo(let undo):
         viewport.text("Undo \(undo.title)?", theme.highlight)
           + viewport.text(" \(command: "y") undoes it, any other key does not", theme.quiet)
@@ -123,6 +125,12 @@ extension BrowseView {
       case nil: status ?? hints
       }
     return text.truncated(to: width)
+  }
+
+  /// The name of a listing, or the ids of several.
+  private func removed(_ ids: [Int]) -> String {
+    guard ids.count == 1 else { return ids.map(String.init).joined(separator: " ") }
+    return model.list.rows.values.first { $0.product.id == ids[0] }?.product.name ?? ""
   }
 
   /// A message, or the change that is under way.

@@ -65,7 +65,7 @@ package struct BrowseWindow: WindowDriver {
       return .done
     case .load(let request):
       return .load("page \(request.query.page) of \(request.tab)") {
-        .page(request, await context.result { try await page(request.query) })
+        .page(request, await context.result { try await context.page(request.query) })
       }
     case .loadDetail(let id):
       return .load("detail") {
@@ -83,14 +83,4 @@ package struct BrowseWindow: WindowDriver {
   }
 
   func picture(_ key: WindowPictures.Key) async -> DrawnPicture? { await context.picture(key) }
-
-  private func page(_ query: ListQuery) async throws -> BrowsePage {
-    let listings = command.listings
-    let page = try await listings.page(query, try await listings.resolved(query))
-    command.market.recordSeen(
-      page.products.map { ListingSnapshot($0) }, revision: page.revision, isVisit: true)
-    return BrowsePage(
-      rows: command.market.rows(page.products), total: page.totalCount,
-      own: try command.market.ownShop())
-  }
 }

@@ -38,6 +38,11 @@ package struct OwnTargets: Sendable {
   }
 }
 
+extension OwnTargets {
+  /// Listings that are known to be the seller's.
+  package init(_ products: [Product]) { self.init(products: products) }
+}
+
 extension ListingWriter {
   /// Returns the seller's listings that match the targets and the filters of a command.
   ///

@@ -12,9 +12,11 @@ extension BatchRunner {
   /// Carries out the plan of a command and returns its output.
   ///
   /// - Parameter plannedAt: when the planning began.
+  /// - Parameter onChange: called with each change that ended or was left.
   /// - Throws: The error of a single change, otherwise ``BatchFailure``.
   package func run(
-    _ plan: WritePlan, plannedAt: WireDate, asksName: Bool
+    _ plan: WritePlan, plannedAt: WireDate, asksName: Bool,
+    onChange: @escaping @Sendable (ChangeOutcome) -> Void = { _ in }
   ) async throws -> Output {
     try Task.checkCancellation()
     let client = try await connect(asksName: asksName)
@@ -41,6 +43,7 @@ extension BatchRunner {
     var end = try await carryOut(&locked, client, subject: subject(of: plan.changes)) {
       _, outcome in
       outcomes.append(outcome)
+      onChange(outcome)
     }
     let all = outcomes.all
     // A single change that was not sent is simply typed again.

@@ -15,14 +15,23 @@ enum BrowseCommand: Command {
     "browse", aliases: ["둘러보기"], group: .look, summary: "Show the market in the whole window",
     discussion: """
       Lists and listings with their pictures, moved through with the keys; `?` shows all keys. \
-      Where the terminal cannot do this, `browse` is `list`.
+      Where the terminal cannot do this, `browse` is `list`. --sheet, or the key `i` in the list \
+      Mine, opens your listings as a sheet: cells are changed in place, kept until you send them, \
+      and sent as one batch that `undo` takes back.
       """,
     effect: .reads, traits: .isNotForFiles, fields: ListingField.keys,
-    grammar: FilterOptions.looking, rules: FilterOptions.lookingRules,
-    examples: ["browse", "browse --mine", "browse --search mug"])
+    grammar: [sheet] + FilterOptions.looking, rules: FilterOptions.lookingRules,
+    examples: ["browse", "browse --mine", "browse --sheet", "browse --search mug"])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    let filter = try await FilterOptions.filter(input, in: context.listings)
+    var filter = try await FilterOptions.filter(input, in: context.listings)
+    if input[sheet] { filter.isMine = true }
+    if input[sheet], context.hasWholeWindow {
+      var query = ListQuery(filter: filter, perPage: 100)
+      query.sort = context.listings.sort
+      let list = BrowsePlace.List(query: query, rows: [:], total: nil, own: nil, cursor: 0, top: 0)
+      return try await showSheet(list, in: context).map { .reply($0) } ?? .none
+    }
     guard context.hasWholeWindow else { return try await context.list(filter) }
     let window = await WindowContext(withPictures: context)
     var place = filter == ListQuery.Filter() ? context.takeBrowsePlace() : nil
@@ -34,6 +43,10 @@ enum BrowseCommand: Command {
       switch left.end {
       case .quit: return .none
       case .form(let form): status = try await fill(form, in: context)
+      case .sheet:
+        if let list = left.place.lists[left.place.tab] {
+          status = try await showSheet(list, marked: left.place.marked, in: context)
+        }
       case .prompt(let text): return leave(text, at: left.place, in: context)
       }
     }
@@ -69,9 +82,11 @@ struct BrowseOperations: BrowseHost {
   func perform(_ action: BrowseAction) async throws -> Message {
     let context = context.withoutQuestions
     switch action {
-    case .remove(let id):
-      _ = try await run(RemoveCommand.self, [String(id), "--yes"], in: context)
-      return "Removed listing \(id). \(command: "u") brings it back."
+    case .remove(let ids):
+      _ = try await run(RemoveCommand.self, ids.map(String.init) + ["--yes"], in: context)
+      return ids.count == 1
+        ? "Removed listing \(ids[0]). \(command: "u") brings it back."
+        : "Removed \(ids.count) listings. \(command: "u") brings them back."
     case .undo(let undo):
       let terms = WriteTerms(isAnswered: true)
       let output = try await UndoCommand.undo(batch: undo.batch, terms, named: "undo", in: context)

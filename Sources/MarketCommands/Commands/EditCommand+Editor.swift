@@ -15,7 +15,7 @@ extension EditCommand {
   private static let editorLimit = 50
 
   /// A listing as the seller left it.
-  private struct Edited {
+  struct Edited {
     var plan: EditPlan
     /// The new code, nil without one; nil if the code stays.
     var code: String??
@@ -226,7 +226,7 @@ extension EditCommand {
     return (change, .moving(code, from: holder))
   }
 
-  private static func plan(
+  static func plan(
     _ all: [Edited], of found: OwnTargets, _ input: Input, in context: CommandContext
   ) async throws -> WritePlan {
     var changes: [PlannedChange] = []

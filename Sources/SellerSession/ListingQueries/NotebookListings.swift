@@ -46,7 +46,7 @@ package struct NotebookListings: Sendable {
   }
 
   /// Reads listings, several at a time; nil for those that do not exist any more.
-  private func products(_ ids: [Int]) async throws -> [Int: Product?] {
+  package func products(_ ids: [Int]) async throws -> [Int: Product?] {
     let client = try await market.client()
     return try await activity.show("listings", total: ids.count > 1 ? ids.count : nil) {
       try await withThrowingTaskGroup(of: (Int, Product?).self) { group in

@@ -52,6 +52,9 @@ package struct DraftStore: Sendable {
     now = market.environment.now
   }
 
+  /// The file with what was typed into a sheet, which is no draft of a form.
+  package var sheetPath: String { "\(folder)/sheet.changes" }
+
   private var folder: String { "\(root)/\(Digest.hex(Digest.sha256(owner)).prefix(16))" }
 
   private var names: [String] {

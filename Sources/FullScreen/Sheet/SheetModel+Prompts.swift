@@ -1,0 +1,167 @@
+import CommandLanguage
+import LineEditor
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+
+// The last line, when it asks for something.
+extension SheetModel {
+  mutating func ask(_ prompt: Prompt, _ text: String = "") {
+    self.prompt = prompt
+    editor.restart()
+    editor.assistant = SilentAssistant()
+    editor.replace(with: text)
+  }
+
+  mutating func pressInPrompt(_ key: Key) -> [SheetEffect] {
+    switch key {
+    case Key(.escape), .control("c"): prompt = nil
+    case Key(.enter): if let prompt { answer(prompt, editor.text) }
+    case Key(.tab), Key(.up), Key(.down), .control("r"): break
+    default: for case .suspend in editor.apply(.key(key)) { return [.suspend] }
+    }
+    return []
+  }
+
+  private mutating func answer(_ prompt: Prompt, _ text: String) {
+    self.prompt = nil
+    switch prompt {
+    case .filter: setFilter(text)
+    case .find: if !text.isEmpty { ask(.replacement(of: text)) }
+    case .replacement(let word): replace(word, with: text)
+    case .columns: choose(text)
+    }
+  }
+
+  mutating func setFilter(_ text: String) {
+    switch SheetFilter.read(text, list.query.filter) {
+    case .success(let new):
+      filter = text
+      list.ask(keepsPlace: true) { $0.filter = new }
+    case .failure(let fault):
+      status = fault.text
+      ask(.filter, text)
+    }
+  }
+
+  /// The column whose words are replaced.
+  var replaced: SheetColumn { column.isNumber ? .name : column }
+
+  private mutating func replace(_ word: String, with other: String) {
+    let word = Folding.normalized(word)
+    let (rows, column) = (targets, replaced)
+    let result = type(into: rows, column) { [rules] row in
+      guard let text = rules.text(row, column).map(Folding.normalized), text.contains(word) else {
+        return nil
+      }
+      return text.replacing(word, with: other)
+    }
+    switch result {
+    case .success(0):
+      status = Message(
+        count: rows.count, one: "\(quoted: word) is not there.",
+        other: "None of \(rows.count) listings has \(quoted: word) there.")
+    case .success(let count): status = changedText(count)
+    case .failure(let fault): status = fault.text
+    }
+  }
+
+  /// The name of a column in the seller's language.
+  func word(_ column: SheetColumn) -> String { viewport.catalog.command(column.rawValue) }
+
+  private mutating func choose(_ text: String) {
+    let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    let found = words.compactMap { name in
+      SheetColumn.allCases.first { $0.rawValue == name.lowercased() || word($0) == name }
+    }
+    guard found.count == words.count, !found.isEmpty, Set(found).count == found.count else {
+      let known = SheetColumn.allCases.map(word).joined(separator: " ")
+      status = "name each column once: \(formatted: known)"
+      return ask(.columns, text)
+    }
+    columns = found
+    if !columns.contains(column) { column = columns[0] }
+  }
+
+  /// Fills the cells from the cursor on, as a spreadsheet copies them; with marks, one value is for
+  /// all of them.
+  mutating func paste(_ text: String) {
+    guard !isTooSmall, !showsKeys else { return }
+    if isEditing || prompt != nil {
+      let isText = isEditing && column == .description
+      let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      _ = editor.apply(.paste(isText ? text : line))
+      return
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    let cells = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    if cells.count == 1, cells[0].count == 1, !marked.isEmpty {
+      return report(type(into: targets, column) { _ in String(cells[0][0]) })
+    }
+    report(fill(cells))
+  }
+
+  private mutating func report(_ result: Result<Int, FormFault>) {
+    switch result {
+    case .success(let count): status = changedText(count)
+    case .failure(let fault): status = fault.text
+    }
+  }
+
+  /// Fills a rectangle; if one value is wrong, none is taken.
+  private mutating func fill(_ cells: [[Substring]]) -> Result<Int, FormFault> {
+    let before = changes
+    let first = columnIndex
+    guard list.cursor + cells.count <= list.count,
+      let width = cells.map(\.count).max(), first + width <= columns.count
+    else { return .failure(FormFault("there are fewer rows or columns here than were pasted")) }
+    var count = 0
+    for (offset, line) in cells.enumerated() {
+      guard let row = list.rows[list.cursor + offset] else {
+        changes = before
+        return .failure(FormFault("not all of these rows are loaded; move down to them first"))
+      }
+      // As in an imported table, an empty cell leaves the value as it is.
+      for (index, value) in line.enumerated() where !value.isEmpty {
+        switch type(into: [row], columns[first + index], { _ in String(value) }) {
+        case .success(let typed): count += typed
+        case .failure(let fault):
+          changes = before
+          return .failure(FormFault("\(row.product.id): \(fault.text)"))
+        }
+      }
+    }
+    changes.join(since: before)
+    return .success(count)
+  }
+}
+
+// The mouse.
+extension SheetModel {
+  mutating func click(_ mouse: MouseEvent) -> [SheetEffect] {
+    guard !isTooSmall, prompt == nil, !showsKeys else { return [] }
+    switch mouse.kind {
+    case .wheelUp where !isEditing: list.move(to: list.cursor - 3)
+    case .wheelDown where !isEditing: list.move(to: list.cursor + 3)
+    case .press:
+      let place = list.top + mouse.row - 2
+      guard let hit = SheetView(self).column(at: mouse.column), mouse.row >= 1 else { return [] }
+      if isEditing { _ = pressInCell(Key(.enter)) }
+      guard !isEditing else { return [] }
+      if mouse.row == 1 {
+        column = hit
+        return type(.text("s"))
+      }
+      guard place < list.count, mouse.row < size.rows - 1 else { return [] }
+      let isSame = place == list.cursor && hit == column
+      list.move(to: place)
+      column = hit
+      if isSame { return type(Key(.enter)) }
+    default: break
+    }
+    return []
+  }
+}

@@ -1,0 +1,267 @@
+import CommandLanguage
+import LineEditor
+import MarketRender
+import MarketWire
+import Messages
+import SellerSession
+import TerminalKit
+
+/// The state of a sheet, a pure function of the events so far and of its rules.
+///
+/// 1. A value that was typed stays in `changes` until it is taken back, typed again, or the market
+///    has it.
+/// 2. `editor` edits the cell with the cursor, or the text of `prompt`.
+struct SheetModel: WindowModel {
+  /// What is asked for in the last line.
+  enum Prompt: Hashable, Sendable {
+    case filter
+    case find
+    case replacement(of: String)
+    case columns
+  }
+
+  let rules: SheetRules
+  private(set) var viewport: Viewport
+  private(set) var size: TerminalSize
+  var list: BrowseList
+  var changes: SheetChanges
+  var marked: [Int: ListingRow]
+  var columns: [SheetColumn]
+  var widening: [SheetColumn: Int]
+  /// The column with the cursor.
+  var column: SheetColumn
+  /// The filter as it was typed.
+  var filter: String
+  /// The row at which a range of marks begins.
+  var anchor: Int?
+  var editor: LineEditor
+  var isEditing = false
+  var prompt: Prompt?
+  var status: Message?
+  var showsKeys = false
+  /// The keys that wait for the row that they act on.
+  private var early: [Key] = []
+  /// The listing whose description is loaded before it is edited.
+  var awaited: Int?
+  /// The rows that are marked once all are loaded.
+  var marking: ClosedRange<Int>?
+  /// The greatest width of each column so far, so that the columns stay where they are.
+  private(set) var widths: [SheetColumn: Int] = [:]
+
+  init(_ place: SheetPlace, rules: SheetRules, viewport: Viewport, size: TerminalSize) {
+    self.rules = rules
+    self.viewport = viewport
+    self.size = size
+    list = BrowseList(place.list)
+    (changes, marked) = (place.changes, place.marked)
+    (columns, widening, column) = (place.columns, place.widening, place.column)
+    filter = place.filter
+    editor = LineEditor(assistant: SilentAssistant(), history: History(), keys: .emacs)
+    if !columns.contains(column) { column = columns.first ?? .name }
+    if !changes.isEmpty {
+      status = Message(
+        count: changes.count, one: "1 change is not sent yet.",
+        other: "\(changes.count) changes are not sent yet.")
+    }
+  }
+
+  var place: SheetPlace {
+    var place = SheetPlace(list.place)
+    (place.changes, place.marked) = (changes, marked)
+    (place.columns, place.widening, place.column) = (columns, widening, column)
+    place.filter = filter
+    return place
+  }
+
+  var isTooSmall: Bool { WindowScreen.isTooSmall(size) }
+  /// The number of rows on the screen: without the heading, the titles and the last line.
+  var visible: Int { max(size.rows - 3, 1) }
+
+  mutating func start() -> [SheetEffect] { settle() }
+
+  mutating func screen() -> WindowScreen? {
+    widths.merge(SheetView(self).widths, uniquingKeysWith: max)
+    return SheetView(self).screen
+  }
+
+  /// What was typed is kept, also if the terminal is closed.
+  func end(after error: (any Error)?) throws -> SheetEnd? {
+    if let error { throw error }
+    return .quit
+  }
+
+  func unread(_ later: [TerminalInput]) -> [TerminalInput] { early.map(TerminalInput.key) + later }
+
+  mutating func handle(_ event: SheetEvent) -> [SheetEffect] {
+    let version = changes.version
+    let effects = effects(of: event) + settle()
+    return effects + (changes.version == version ? [] : [.save(place)])
+  }
+
+  private mutating func effects(of event: SheetEvent) -> [SheetEffect] {
+    switch event {
+    case .input(.key(let key)): return take(key)
+    case .input(.mouse(let mouse)): return click(mouse)
+    case .input(.paste(let text)): paste(text)
+    case .input(.reply): break
+    case .resized(let viewport, let size):
+      (self.viewport, self.size, widths) = (viewport, size, [:])
+    case .page(let request, let result):
+      list.take(request, result)
+      if case .success(let page) = result { compare(page.rows) }
+      if let failure = list.failure { status = "\(failure.text) · \(command: "r") tries again" }
+      return takeEarlyKeys()
+    case .detail(let id, let result): return take(id, result)
+    case .all(let result):
+      mark(result)
+      return takeEarlyKeys()
+    case .saved(let failure):
+      if let failure { status = "what was typed could not be kept: \(failure.text)" }
+    }
+    return []
+  }
+
+  /// Scrolls to the cursor, and asks for the rows on the screen.
+  private mutating func settle() -> [SheetEffect] {
+    list.scroll(visible: visible, perLine: 1)
+    return list.requests(for: list.top..<list.top + visible, .mine).map(SheetEffect.load)
+  }
+
+  /// Drops what the market has by now.
+  private mutating func compare(_ rows: [ListingRow]) {
+    for row in rows {
+      let id = row.product.id
+      if marked[id] != nil { marked[id] = row }
+      for (column, cell) in changes.cells[id] ?? [:] where rules.text(row, column) == cell.new {
+        changes.drop(SheetChanges.Place(id, column))
+      }
+    }
+  }
+
+  private mutating func take(
+    _ id: Int, _ result: Result<Product, WindowFailure>
+  ) -> [SheetEffect] {
+    let wasAwaited = awaited == id
+    if wasAwaited { awaited = nil }
+    switch result {
+    case .success(let product):
+      list.update(product)
+      if wasAwaited, list.row?.product.id == id { beginEditing(nil) }
+    case .failure(let failure): status = failure.text
+    }
+    return takeEarlyKeys()
+  }
+
+  private mutating func mark(_ result: Result<[ListingRow], WindowFailure>) {
+    defer { marking = nil }
+    switch result {
+    case .success(let rows):
+      guard let range = marking?.clamped(to: 0...max(rows.count - 1, 0)), !rows.isEmpty else {
+        return
+      }
+      for row in rows[range] { marked[row.product.id] = row }
+      compare(rows)
+    case .failure(let failure): status = failure.text
+    }
+  }
+}
+
+// Keys that come before the row that they act on.
+extension SheetModel {
+  private mutating func take(_ key: Key) -> [SheetEffect] {
+    let leaves: [Key] = [.control("c"), .control("z"), Key(.escape)]
+    if leaves.contains(key) {
+      (early, awaited, marking) = ([], nil, nil)
+    } else if mustWait, early.count < 1000 {
+      early.append(key)
+      return []
+    }
+    return type(key)
+  }
+
+  private var mustWait: Bool {
+    guard !isTooSmall, list.failure == nil else { return false }
+    return awaited != nil || marking != nil || list.row == nil && list.total != 0
+  }
+
+  private mutating func takeEarlyKeys() -> [SheetEffect] {
+    var keys = early[...]
+    early = []
+    var effects: [SheetEffect] = []
+    while let key = keys.popFirst() {
+      guard !mustWait else {
+        early = [key] + keys
+        break
+      }
+      effects += type(key) + settle()
+      if effects.contains(where: { if case .leave = $0 { true } else { false } }) {
+        early = Array(keys)
+        break
+      }
+    }
+    return effects
+  }
+}
+
+// The values of the cells.
+extension SheetModel {
+  /// The value of a cell with what was typed into it; nil if it is not loaded.
+  func text(_ row: ListingRow, _ column: SheetColumn) -> String? {
+    changes.cells[row.product.id]?[column]?.new ?? rules.text(row, column)
+  }
+
+  /// A listing with what was typed.
+  func changed(_ row: ListingRow) -> ListingRow {
+    let texts = changes.texts(of: row.product.id)
+    return texts.isEmpty ? row : (try? rules.changed(row, texts).get()) ?? row
+  }
+
+  /// Whether others have changed a value since the new one was typed.
+  func isConflict(_ row: ListingRow, _ column: SheetColumn) -> Bool {
+    guard let cell = changes.cells[row.product.id]?[column], let now = rules.text(row, column)
+    else { return false }
+    return now != cell.old
+  }
+
+  /// The listings that a value is typed for.
+  var targets: [ListingRow] {
+    marked.isEmpty
+      ? list.row.map { [$0] } ?? [] : marked.values.sorted { $0.product.id > $1.product.id }
+  }
+
+  /// Types a value into the cells of a column, all or none.
+  ///
+  /// - Parameter value: what is typed for a listing with its changes; nil to leave it alone.
+  /// - Returns: the number of cells, or what is wrong.
+  mutating func type(
+    into rows: [ListingRow], _ column: SheetColumn, _ value: (ListingRow) -> String?
+  ) -> Result<Int, FormFault> {
+    var typed: [(place: SheetChanges.Place, old: String, new: String)] = []
+    var faults: [(id: Int, text: Message)] = []
+    var count = 0
+    for row in rows {
+      let id = row.product.id
+      guard let value = value(changed(row)), let old = rules.text(row, column) else { continue }
+      do {
+        let new = try rules.read(changed(row), column, value).get()
+        var texts = changes.texts(of: id)
+        texts[column] = new
+        _ = try rules.changed(row, texts).get()
+        typed.append((SheetChanges.Place(id, column), old, new))
+        if text(row, column) != new { count += 1 }
+      } catch {
+        faults.append((id, error.text))
+      }
+    }
+    if let first = faults.first {
+      return .failure(
+        FormFault(
+          rows.count == 1
+            ? first.text
+            : "\(faults.count) of \(rows.count) listings cannot take it; \(first.id): \(first.text)"
+        ))
+    }
+    changes.type(typed)
+    return .success(count)
+  }
+}
