@@ -24,7 +24,7 @@ import Testing
     sample.type("n")
     #expect(sample.actions == [] && sample.text.last == "Nothing was changed.")
     sample.type(" kxy")
-    #expect(sample.actions == [.remove(1000)])
+    #expect(sample.actions == [.remove([1000])])
     sample.products.removeFirst()
     sample.finish("Removed listing 1000.")
     sample.answerAll()
@@ -42,10 +42,28 @@ import Testing
     #expect(sample.end == nil, "the marked listing is the target")
   }
 
-  @Test func `several listings are removed at the prompt, which asks for their number`() {
+  @Test func `several listings are removed in the window, ten or more at the prompt`() {
     var sample = ready()
     sample.type("  x")
-    #expect(sample.actions == [] && sample.end == .prompt("remove 1000 999"))
+    #expect(sample.text.last?.contains("Remove 2 listings?") == true)
+    sample.type("y")
+    #expect(sample.actions == [.remove([1000, 999])] && sample.end == nil)
+    var many = ready()
+    many.type("          x")
+    #expect(many.end == .prompt("remove 1000 999 998 997 996 995 994 993 992 991"))
+  }
+
+  @Test func `several listings of the own shop are edited in the sheet`() {
+    var sample = ready()
+    sample.type("2")
+    sample.answerAll()
+    sample.type("  e")
+    #expect(sample.end == .sheet && sample.model.place.marked.count == 2)
+    var other = ready()
+    other.type("2")
+    other.answerAll()
+    other.type("i")
+    #expect(other.end == .sheet)
   }
 
   @Test func `a single change is undone after a question that names it`() {
@@ -92,7 +110,7 @@ import Testing
     #expect(sample.text.last == "Removing listing 1000 …")
     sample.type("jxy*u")
     #expect(sample.text.last == "Removing listing 1000 …")
-    #expect(sample.actions == [.remove(1000)] && sample.undoSearches == 0)
+    #expect(sample.actions == [.remove([1000])] && sample.undoSearches == 0)
     sample.finish("Removed listing 1000.")
     #expect(sample.text.last == "Removed listing 1000.")
   }
