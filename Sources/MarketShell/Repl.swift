@@ -53,7 +53,10 @@ struct Repl: Sendable {
           // If the program was asked to end, end it before another prompt is drawn.
           withExtendedLifetime(core.environment.onInterrupt {}) {}
         case .line(let text):
-          if await run(text) == .interrupted { await editor.dropPendingInput() }
+          mark("C")
+          let code = await run(text)
+          mark("D;\(code.rawValue)")
+          if code == .interrupted { await editor.dropPendingInput() }
           if usesEditor { await context.learnListings() }
         }
       }
@@ -97,12 +100,26 @@ struct Repl: Sendable {
   private func readCommand(_ editor: PromptEditor) async throws -> Line {
     guard usesEditor else { return try await readPlainCommand() }
     let prompt = try prompt()
+    try showTitle()
+    mark("A")
     return try await interruptible {
       switch try await editor.read(prompt) {
       case .line(let text): .line(text)
       case .end: .end
       }
     }
+  }
+
+  /// Marks a prompt, the beginning of an answer or its end (FinalTerm's OSC 133).
+  private func mark(_ letter: String) {
+    guard usesEditor, core.settings.preferences.marksPrompts else { return }
+    try? core.environment.terminal.write("\u{1B}]133;\(letter)\u{7}", to: .output)
+  }
+
+  private func showTitle() throws {
+    guard core.settings.preferences.showsTitle else { return }
+    let place = UntrustedText(context.console.text(try context.market.place())).line
+    try core.environment.terminal.write("\u{1B}]2;market: \(place)\u{7}", to: .output)
   }
 
   /// Reads plain lines until they form complete commands.

@@ -1,8 +1,8 @@
 """The prompt, `browse` and a form: the time from a key to its effect on the screen, and memory."""
-import os, statistics, time
+import os, shutil, statistics, time
 from pathlib import Path
 
-from .measure import MARKET, Window, amount, home, percentile, quiet, resident
+from .measure import MARKET, ROOT, Window, amount, home, percentile, quiet, resident
 
 RIGHT, LEFT, DOWN, UP, PAGE_DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[B", b"\x1b[A", b"\x1b[6~"
 
@@ -125,3 +125,32 @@ def bench_browse(folder):
     form.end()
     return good & amount(
         "browse", "key to frame in a form, 99th percentile", percentile(times, 0.99), 2, "ms")
+
+
+def sheet_times(window, latency, keys, rounds=60):
+    return [window.frame(key)[0] - latency for _ in range(rounds) for key in keys]
+
+
+def bench_sheet(folder):
+    """`browse --sheet` with 2,000 own listings, before and after all of them were changed."""
+    latency, env = terminal_latency(), environment(folder, 100)
+    shutil.copy(next((ROOT / "Fixtures/sample").rglob("*.jpg")), f"{folder}/cup.jpg")
+    Path(folder, "cups.csv").write_text(
+        "name,price,currency,stock,description,photo1\n" + "".join(
+            f"Cup {n},12000,KRW,{n % 50},One of two thousand.,cup.jpg\n" for n in range(2000)))
+    quiet(MARKET, "import", f"{folder}/cups.csv", "--yes", env=env)
+    window = opened(env, "browse --sheet")
+    moves = (DOWN, RIGHT, DOWN, LEFT, UP)
+    times = sheet_times(window, latency, moves)
+    good = amount("sheet", "key to frame, median", statistics.median(times), 0.6, "ms")
+    good &= amount("sheet", "key to frame, 99th percentile", percentile(times, 0.99), 4, "ms")
+    os.write(window.terminal, b"a")
+    window.drain(1)
+    os.write(window.terminal, b"+10%\r")
+    window.drain(2)
+    times = sheet_times(window, latency, moves)
+    good &= amount(
+        "sheet", "with 2,000 changes, 99th percentile", percentile(times, 0.99), 4, "ms")
+    good &= amount("sheet", "memory", resident(window.child, "VmHWM"), 80, "MB")
+    window.end()
+    return good

@@ -106,12 +106,18 @@ struct BrowseList: Sendable {
       }
       // The wanted listing may be on a page that is still loading.
       if loading.isEmpty { wanted = nil }
-      move(to: cursor)
+      cursor = bounded(cursor)
       forgetFarRows()
     }
   }
 
-  mutating func move(to place: Int) { cursor = min(max(place, 0), max(count - 1, 0)) }
+  /// Moves the cursor. New rows that are still loading leave it on the listing that it is on now.
+  mutating func move(to place: Int) {
+    cursor = bounded(place)
+    if wanted != nil { wanted = row?.product.id }
+  }
+
+  private func bounded(_ place: Int) -> Int { min(max(place, 0), max(count - 1, 0)) }
 
   /// Scrolls so that the cursor is on the screen.
   ///

@@ -30,7 +30,7 @@ extension SheetModel {
     if isEditing { return pressInCell(key) }
     if key == .control("c") { return [.leave(.quit)] }
     if showsKeys {
-      showsKeys = false
+      if !scrollKeys(key) { (showsKeys, keysTop) = (false, 0) }
       return []
     }
     if move(key) { return [] }
@@ -96,6 +96,16 @@ extension SheetModel {
 
 // Moving.
 extension SheetModel {
+  /// Scrolls the list of keys, if it does not fit the window; returns false for any other key.
+  private mutating func scrollKeys(_ key: Key) -> Bool {
+    let hidden = max(SheetView(self).keys.count - visible, 0)
+    let page = max(visible - 1, 1)
+    let steps: [Key.Code: Int] = [.up: -1, .down: 1, .pageUp: -page, .pageDown: page]
+    guard hidden > 0, let step = steps[key.code] else { return false }
+    keysTop = min(max(keysTop + step, 0), hidden)
+    return true
+  }
+
   var columnIndex: Int { columns.firstIndex(of: column) ?? 0 }
 
   /// Moves the cursor; returns false for any other key.

@@ -39,6 +39,8 @@ struct SheetModel: WindowModel {
   var prompt: Prompt?
   var status: Message?
   var showsKeys = false
+  /// The first line of the keys that is on the screen.
+  var keysTop = 0
   /// The keys that wait for the row that they act on.
   private var early: [Key] = []
   /// The listing whose description is loaded before it is edited.

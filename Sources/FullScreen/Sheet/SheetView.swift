@@ -34,7 +34,7 @@ struct SheetView {
       return WindowScreen.tooSmall(viewport, rows: model.size.rows)
     }
     let height = model.size.rows - 3
-    var (body, cursor) = model.showsKeys ? (keys, nil) : self.body
+    var (body, cursor) = model.showsKeys ? (Array(keys.dropFirst(model.keysTop)), nil) : self.body
     body = Array(body.prefix(height))
     body += Array(repeating: StyledText(), count: height - body.count)
     let (last, lastCursor) = lastLine
@@ -320,6 +320,9 @@ extension SheetView {
   }
 
   private var hints: StyledText {
+    if model.showsKeys {
+      return viewport.text("any other key closes this", theme.quiet)
+    }
     let parts: [Message] =
       model.changes.isEmpty
       ? [
@@ -334,7 +337,7 @@ extension SheetView {
     return WindowScreen.hints(parts, viewport, width: width)
   }
 
-  private var keys: [StyledText] {
+  var keys: [StyledText] {
     let rows: [(String, Message)] = [
       ("↑ ↓ ← → Tab", "move; Home and End: first and last column"),
       ("Enter F2 i", "edit the cell; Enter keeps, Esc leaves it as it was"),

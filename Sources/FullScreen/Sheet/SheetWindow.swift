@@ -1,4 +1,3 @@
-import Foundation
 import MarketRender
 import MarketWire
 package import Messages
@@ -50,7 +49,7 @@ package struct SheetWindow: WindowDriver {
       command.market.caches.expire()
       return .done
     case .copy(let text):
-      return .write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
+      return .write(ANSI.clipboard(text))
     case .load(let request):
       return .load("page \(request.query.page)") {
         .page(request, await context.result { try await context.page(request.query) })

@@ -43,7 +43,8 @@ struct WindowLoop<Driver: WindowDriver> {
       driver, on: command.environment.terminal, size: { context.size },
       hiding: command.activity, readsKeys: true,
       painter: WindowPainter(
-        size: output.size, ansi: output.ansi, seed: UInt32(truncatingIfNeeded: random())))
+        size: output.size, ansi: output.ansi, seed: UInt32(truncatingIfNeeded: random()),
+        usesMouse: command.settings.preferences.usesMouse))
   }
 
   init(
@@ -68,7 +69,7 @@ struct WindowLoop<Driver: WindowDriver> {
       if readsKeys { terminal.endKeys() }
       progress?.release()
     }
-    try write(painter.map { _ in WindowPainter.open })
+    try write(painter?.open)
     let reader =
       readsKeys
       ? Task { [terminal, continuation] in
@@ -157,7 +158,7 @@ struct WindowLoop<Driver: WindowDriver> {
   private mutating func suspend() throws {
     try write(painter?.finish())
     terminal.suspend()
-    try write(WindowPainter.open)
+    try write(painter?.open)
     continuation.yield(.resized)
   }
 

@@ -9,13 +9,17 @@ import TerminalKit
 ///    overwritten by other symbols that fill the slot.
 struct WindowPainter {
   /// Lines do not wrap: a frame may be on its way while the window becomes narrower.
-  static let open = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + MouseEvent.begin
-  private static let close = MouseEvent.end + "\u{1B}[?7h\u{1B}[?1049l"
+  var open: String {
+    "\u{1B}[?1049h\u{1B}[?7l\u{1B}[H\u{1B}[2J" + (usesMouse ? MouseEvent.begin : "")
+  }
+  private var close: String { (usesMouse ? MouseEvent.end : "") + "\u{1B}[?7h\u{1B}[?1049l" }
   /// The terminal shows what is between these at once, so that no half frame is seen.
   /// Terminals without synchronized output ignore them.
   private static let (begin, end) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
 
   private let ansi: ANSI
+  /// Whether the terminal reports clicks.
+  private let usesMouse: Bool
   private var painter: FramePainter
   /// The pictures on the screen: as they were loaded, and with a number of their own.
   private var drawn: [PictureSlot: (loaded: DrawnPicture, shown: DrawnPicture)] = [:]
@@ -24,8 +28,9 @@ struct WindowPainter {
   private var rows: [StyledText] = []
 
   /// - Parameter seed: a random number for the pictures; see ``KittyIdentifiers``.
-  init(size: TerminalSize, ansi: ANSI, seed: UInt32 = 0) {
+  init(size: TerminalSize, ansi: ANSI, seed: UInt32 = 0, usesMouse: Bool = true) {
     self.ansi = ansi
+    self.usesMouse = usesMouse
     identifiers = KittyIdentifiers(seed: seed)
     painter = FramePainter(size: size)
   }
@@ -108,7 +113,7 @@ struct WindowPainter {
   mutating func finish() -> String {
     let deletions = drawn.values.compactMap { $0.shown.stream?.deletion }.joined()
     drawn = [:]
-    return deletions + painter.finish() + Self.close
+    return deletions + painter.finish() + close
   }
 
   /// Adds the bytes that draw a picture; returns false if it does not fit into its slot.

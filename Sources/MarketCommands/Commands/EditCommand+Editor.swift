@@ -226,11 +226,13 @@ extension EditCommand {
     return (change, .moving(code, from: holder))
   }
 
+  /// - Parameter meant: the kinds of warnings that say what the command is for.
   static func plan(
-    _ all: [Edited], of found: OwnTargets, _ input: Input, in context: CommandContext
+    _ all: [Edited], of found: OwnTargets, _ input: Input, meant: Set<Allowance> = [],
+    in context: CommandContext
   ) async throws -> WritePlan {
     var changes: [PlannedChange] = []
-    var warnings = warnings(in: all.map(\.plan), context)
+    var warnings = warnings(in: all.map(\.plan), context).filter { !meant.contains($0.kind) }
     for edited in all {
       let (change, warning) = try await change(edited, among: all, in: context)
       changes.append(change)

@@ -55,6 +55,9 @@ package struct DraftStore: Sendable {
   /// The file with what was typed into a sheet, which is no draft of a form.
   package var sheetPath: String { "\(folder)/sheet.changes" }
 
+  /// The file with the stock of paused listings.
+  package var pausePath: String { "\(folder)/paused.stock" }
+
   private var folder: String { "\(root)/\(Digest.hex(Digest.sha256(owner)).prefix(16))" }
 
   private var names: [String] {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The number of colors a terminal can show.
 public enum ColorLevel: Int, Comparable, Sendable {
   case none
@@ -23,6 +25,11 @@ public struct ANSI: Hashable, Sendable {
     self.color = attributes ? color : .none
     self.attributes = attributes
     self.hyperlinks = attributes && hyperlinks
+  }
+
+  /// Puts a text on the clipboard, where the terminal allows that (OSC 52).
+  public static func clipboard(_ text: String) -> String {
+    "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
   }
 
   /// An encoder that writes no escape sequences.

@@ -52,6 +52,22 @@ import Testing
     #expect(failing.model.early == [.text("l"), .text("s")])
   }
 
+  @Test func `a key before the rows are there again is not taken back by them`() {
+    var sample = ready()
+    sample.press(Key(.down), Key(.down))
+    let place = sample.model.place
+    var again = BrowseSample()
+    again.requests = []
+    again.resume(place)
+    again.press(Key(.up))
+    again.answerAll()
+    #expect(again.model.list.cursor == 1)
+    again.type("r")
+    again.press(Key(.down))
+    again.answerAll()
+    #expect(again.model.list.cursor == 2)
+  }
+
   @Test func `pages are loaded ahead, each once`() {
     var sample = ready()
     #expect(sample.model.list.rows.count == 100)

@@ -9,7 +9,7 @@ import ScreenPictures
 package enum Setting: String, CaseIterable, Sendable {
   case language, locale, theme, color, spoken, layout, sort
   case perPage = "per-page"
-  case pager, timing, keys, pictures, cache
+  case pager, timing, keys, mouse, marks, title, pictures, cache
   case lowStock = "low-stock"
   case keepSearches = "keep-searches"
   // Settings of `profile`.
@@ -30,9 +30,9 @@ package enum Setting: String, CaseIterable, Sendable {
   package var standard: String {
     switch self {
     case .language, .locale, .theme, .color, .perPage: "auto"
-    case .spoken, .timing: "off"
+    case .spoken, .timing, .marks, .title: "off"
     case .lowStock: "\(Settings.usualLowStock)"
-    case .keepSearches: "on"
+    case .keepSearches, .mouse: "on"
     case .keys: EditingKeys.emacs.rawValue
     case .layout: "table"
     case .sort: "newest"
@@ -99,6 +99,10 @@ package enum Setting: String, CaseIterable, Sendable {
       "the pager for long answers; \(command: "auto") uses \(formatted: "PAGER"), or less"
     case .timing: "show how long each command took"
     case .keys: "the keys that edit a line at the prompt"
+    case .mouse: "click and scroll in windows; \(command: "off") leaves the mouse to the terminal"
+    case .marks:
+      "mark prompts and answers, for terminals that jump between them (\(formatted: "OSC 133"))"
+    case .title: "show the market and the shop in the title of the terminal"
     case .pictures: "how pictures are drawn; \(command: "auto") asks the terminal"
     case .cache: "the size limit of the disk cache"
     case .lowStock: "a listing with fewer in stock than this is running low"
@@ -114,7 +118,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .language: ["auto"] + DisplayLanguage.codes
     case .theme: ThemeChoice.allCases.map(\.rawValue)
     case .color: ["auto", "always", "never"]
-    case .spoken, .timing, .keepSearches: ["on", "off"]
+    case .spoken, .timing, .keepSearches, .mouse, .marks, .title: ["on", "off"]
     case .layout: ListLayout.allCases.map(\.rawValue)
     case .keys: EditingKeys.allCases.map(\.rawValue)
     case .pictures: PictureSetting.allCases.map(\.rawValue)
@@ -197,7 +201,7 @@ extension Setting {
   /// The JSON value of a canonical text: switches become booleans, numbers become numbers.
   package func json(of text: String) -> JSON {
     switch self {
-    case .spoken, .timing, .keepSearches: .bool(text == "on")
+    case .spoken, .timing, .keepSearches, .mouse, .marks, .title: .bool(text == "on")
     case .perPage, .lowStock: Int(text).map(JSON.integer) ?? .string(text)
     default: .string(text)
     }

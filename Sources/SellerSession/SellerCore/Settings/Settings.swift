@@ -73,6 +73,10 @@ public struct Settings: Hashable, Sendable {
   package var keepsSearches: Bool { texts[.keepSearches] != "off" }
   /// The code of the language; nil for that of the environment.
   package var language: String? { texts[.language].flatMap { $0 == "auto" ? nil : $0 } }
+  package var usesMouse: Bool { texts[.mouse] != "off" }
+  /// Whether prompts and answers are marked for the terminal.
+  package var marksPrompts: Bool { texts[.marks] == "on" }
+  package var showsTitle: Bool { texts[.title] == "on" }
   package var showsTiming: Bool { texts[.timing] == "on" }
   /// The command of the pager; nil means that of the environment, empty means no pager.
   package var pager: String? {
