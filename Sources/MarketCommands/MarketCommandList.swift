@@ -12,6 +12,7 @@ package enum MarketCommandList {
     AddCommand.self, EditCommand.self, RemoveCommand.self, DraftsCommand.self,
     DraftsRemoveCommand.self, LayoutsCommand.self, LayoutsRemoveCommand.self, ImportCommand.self,
     ExportCommand.self,
+    SaleCommand.self, SalesCommand.self, SalesRemoveCommand.self, TickCommand.self,
     PauseCommand.self, ResumeSellingCommand.self, CopyCommand.self, UndoCommand.self,
     RedoCommand.self,
     LogCommand.self,

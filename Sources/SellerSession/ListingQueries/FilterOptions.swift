@@ -56,9 +56,11 @@ package enum FilterOptions {
   ]
 
   /// The options for writes, which concern the seller's listings only.
-  package static let writing: [any Parameter] = [
-    search, mine, currency, minPrice, maxPrice, inStock, soldOut, below, discounted, on, since,
-    until,
+  package static let writing: [any Parameter] = choosing + [on, since, until]
+
+  /// Those without days.
+  package static let choosing: [any Parameter] = [
+    search, mine, currency, minPrice, maxPrice, inStock, soldOut, below, discounted,
   ]
 
   /// The mutually exclusive options of reads and writes.

@@ -58,6 +58,9 @@ package struct DraftStore: Sendable {
   /// The file with the stock of paused listings.
   package var pausePath: String { "\(folder)/paused.stock" }
 
+  /// The file with the sales.
+  package var salesPath: String { "\(folder)/sales.list" }
+
   private var folder: String { "\(root)/\(Digest.hex(Digest.sha256(owner)).prefix(16))" }
 
   private var names: [String] {

@@ -1,0 +1,112 @@
+import CommandLanguage
+import Formatting
+import Foundation
+import ListingChanges
+import MarketRender
+import MarketWire
+import Messages
+import OpenMarketClient
+import SellerSession
+
+enum SaleCommand: Command {
+  static let discount = Argument<Discount>(
+    "discount", help: "such as 20% or 1500")
+  static let from = Option<SaleMoment?>(
+    "begin", otherNames: ["from"],
+    help: "when it begins, such as \"fri 10:00\" or 12/24; now without it")
+  static let until = Option<SaleMoment?>(
+    "until", help: "when it ends; a day without a time counts in full")
+
+  static let spec = CommandSpec(
+    "sale", aliases: ["세일"], group: .sell,
+    summary: "Plan a discount that begins and ends by itself",
+    discussion: """
+      The discount is set at its time, and at its end what it was before comes back. It never \
+      raises what buyers pay: a listing with a larger discount stays as it is. What was changed in \
+      between is left alone. tick carries out what is due, on this computer, which must be on; \
+      tick --install-timer lets the system do it every five minutes and after a start. sales lists \
+      sales, and undo takes back what tick did.
+      """,
+    effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
+    fields: ListingField.keys,
+    grammar: [discount, ListingTargets.withFilters, from, until] + FilterOptions.choosing + [
+      WriteOptions.dryRun, WriteOptions.yes,
+    ],
+    rules: [
+      .atLeastOne(
+        [ListingTargets.withFilters] + FilterOptions.choosing,
+        description: "a listing such as 12 or @MUG-01, or a filter such as --mine"),
+      .atLeastOne([until], description: "--until, such as --until sun"),
+    ],
+    examples: [
+      "sale 20% @MUG-01 --begin \"fri 10:00\" --until sun --dry-run",
+      "sale 1500 --mine --until 12/24 --dry-run",
+    ])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let terms = WriteTerms(input)
+    try context.checkCanConfirm(spec, terms)
+    let (from, until) = try times(input, in: context)
+    let found = try await context.writer.targets(input, ListingTargets.withFilters)
+    let plans = try found.products.compactMap { product -> EditPlan? in
+      var plan = EditPlan(product)
+      try plan.set(discount: input[discount], left: nil, keepsLarger: true)
+      try plan.check(context.money)
+      return plan.fields.discount == nil ? nil : plan
+    }
+    guard !plans.isEmpty else {
+      return .reply("Nothing to plan: every listing has this discount or a larger one.")
+    }
+    let warnings = EditCommand.warnings(in: plans, context)
+    if terms.isDry {
+      return .dryRun(try EditCommand.outline(plans, of: found, warnings, input, [], in: context))
+    }
+    try await context.writer.confirm(
+      try confirmation(of: plans, found, warnings, [from, until], in: context), terms)
+    let items = plans.map { plan in
+      Sale.Item(
+        listing: plan.before.id, price: plan.before.price?.amount ?? 0,
+        before: plan.before.discount?.amount ?? 0, during: plan.fields.discount ?? 0)
+    }
+    let number = try SaleStore(context.market).add(
+      Sale(command: spec.line(of: input), from: from, until: until, items: items))
+    context.console.report(
+      """
+      Sale \(number) is planned. `\(command: "tick")` begins and ends it, on this computer, which \
+      must be on; `\(command: "tick --install-timer")` does that by itself.
+      """)
+    guard from <= context.environment.now() else { return .none }
+    return try await TickCommand.tick(in: context)
+  }
+
+  private static func confirmation(
+    of plans: [EditPlan], _ found: OwnTargets, _ warnings: [ChangeWarning], _ times: [WireDate],
+    in context: CommandContext
+  ) throws -> WritePlan.Confirmation {
+    var confirmation = try EditCommand.confirmation(of: plans, found, warnings, [], in: context)
+    let times = times.map(context.dates.local)
+    confirmation.question = Message(
+      count: plans.count,
+      one: "Put 1 listing on sale from \(formatted: times[0]) until \(formatted: times[1])?",
+      other:
+        "Put \(plans.count) listings on sale from \(formatted: times[0]) until \(formatted: times[1])?"
+    )
+    confirmation.mustAsk = true
+    return confirmation
+  }
+
+  private static func times(
+    _ input: Input, in context: CommandContext
+  ) throws -> (from: WireDate, until: WireDate) {
+    let now = context.environment.now()
+    let zone = context.environment.timeZone
+    let from = input[from]?.date(isEnd: false, in: zone) ?? now
+    let end = input[until]?.following(from, in: zone).date(isEnd: true, in: zone)
+    guard let until = end, until > from, until > now else {
+      throw InvalidListing([
+        .rule("a sale ends after its beginning, and not before now", at: "--until")
+      ])
+    }
+    return (max(from, now), until)
+  }
+}

@@ -1,0 +1,32 @@
+import CommandLanguage
+import Formatting
+import MarketRender
+import Messages
+import SellerSession
+import TerminalKit
+
+enum SalesCommand: Command {
+  static let spec = CommandSpec(
+    "sales", aliases: ["세일목록"], group: .sell, summary: "Show planned, running and ended sales",
+    fields: ["sale", "state", "from", "until", "listings", "command"], examples: ["sales"])
+
+  static func run(_ input: Input, in context: CommandContext) async throws -> Output {
+    let dates = context.dates
+    return .table(
+      PlainTable(
+        columns: [
+          .init("sale", title: "sale", alignment: .trailing), .init("state", title: "state"),
+          .init("from", title: "from"), .init("until", title: "until"),
+          .init("listings", title: "listings", alignment: .trailing, dropOrder: 1),
+          .init("command", title: "command", dropOrder: 0),
+        ],
+        rows: try SaleStore(context.market).sales().map { sale in
+          [
+            .integer(sale.number), .text(sale.state.rawValue), .text(dates.local(sale.from)),
+            .text(dates.local(sale.until)), .integer(sale.items.count), .text(sale.command),
+          ]
+        },
+        emptyState: EmptyState(
+          reason: "No sales.", try: "sale 20% --mine --until sun --dry-run")))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import MarketWire
+import Messages
+import SellerFiles
+import SellerSession
+
+/// Discounts that begin and end by themselves.
+struct Sale: Sendable {
+  enum State: String, Sendable { case planned, running, ended }
+
+  /// A listing with its amounts as they were planned.
+  struct Item: Sendable {
+    let listing: Int
+    let price: Decimal
+    /// The discount before and after the sale.
+    let before: Decimal
+    let during: Decimal
+  }
+
+  var number = 0
+  /// The command that planned it.
+  let command: String
+  let from: WireDate
+  let until: WireDate
+  var state = State.planned
+  let items: [Item]
+
+  /// What is due: whether it begins or ends; nil for neither.
+  func due(at now: WireDate) -> State? {
+    switch state {
+    case .planned where until <= now: .ended
+    case .planned where from <= now: .running
+    case .running where until <= now: .ended
+    default: nil
+    }
+  }
+}
+
+/// The sales of an account, in a file of this computer.
+struct SaleStore: Sendable {
+  private let file: PrivateFile
+
+  init(_ market: CurrentMarket) throws {
+    file = PrivateFile(path: try DraftStore(market).salesPath)
+  }
+
+  func sales() throws(FileError) -> [Sale] {
+    guard let value = try file.read() else { return [] }
+    guard let array = value.objectValue?["sales"]?.arrayValue else {
+      throw FileError(path: file.path, reason: .damaged("it has no sales"))
+    }
+    return array.compactMap(\.objectValue).compactMap(Self.sale)
+  }
+
+  /// Changes the sales while no other process does.
+  func change(_ change: (inout [Sale]) -> Void) throws(FileError) {
+    try file.withLock { () throws(FileError) in
+      var sales = try self.sales()
+      change(&sales)
+      try file.write(.object(["sales": .array(sales.map { .object(Self.object($0)) })]))
+    }
+  }
+
+  /// Adds a sale, and returns its number.
+  func add(_ sale: Sale) throws(FileError) -> Int {
+    var number = 0
+    try change { sales in
+      number = (sales.map(\.number).max() ?? 0) + 1
+      var sale = sale
+      sale.number = number
+      sales.append(sale)
+    }
+    return number
+  }
+
+  func set(_ state: Sale.State, of number: Int) throws(FileError) {
+    try change { sales in
+      for index in sales.indices where sales[index].number == number {
+        sales[index].state = state
+      }
+    }
+  }
+
+  private static func sale(_ object: JSONObject) -> Sale? {
+    guard let number = object["number"]?.intValue, let command = object["command"]?.stringValue,
+      let from = object["from"]?.stringValue.flatMap(WireDate.init(text:)),
+      let until = object["until"]?.stringValue.flatMap(WireDate.init(text:)),
+      let state = object["state"]?.stringValue.flatMap(Sale.State.init)
+    else { return nil }
+    let items = (object["listings"]?.arrayValue ?? []).compactMap(\.objectValue).compactMap(item)
+    return Sale(
+      number: number, command: command, from: from, until: until, state: state, items: items)
+  }
+
+  private static func item(_ object: JSONObject) -> Sale.Item? {
+    func amount(_ name: String) -> Decimal? {
+      object[name]?.stringValue.flatMap { Decimal(string: $0) }
+    }
+    guard let id = object["id"]?.intValue, let price = amount("price"),
+      let before = amount("before"), let during = amount("during")
+    else { return nil }
+    return Sale.Item(listing: id, price: price, before: before, during: during)
+  }
+
+  private static func object(_ sale: Sale) -> JSONObject {
+    let items = sale.items.map { item -> JSON in
+      .object([
+        "id": .integer(item.listing), "price": .string("\(item.price)"),
+        "before": .string("\(item.before)"), "during": .string("\(item.during)"),
+      ])
+    }
+    return [
+      "number": .integer(sale.number), "command": .string(sale.command),
+      "from": .string(sale.from.exactText), "until": .string(sale.until.exactText),
+      "state": .string(sale.state.rawValue), "listings": .array(items),
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import Testing
+
+@testable import MarketShell
+
+/// Sales that begin and end by themselves.
+@Suite(.timeLimit(.minutes(5))) struct SaleTests {
+  private static let hours: Int64 = 60
+
+  private static func discounts(_ world: TestWorld) async -> [String] {
+    await world.run("mine", "--sort", "oldest", "--format", "tsv", "--fields", "id,discount").output
+      .split(separator: "\n").map(String.init)
+  }
+
+  private static func world() async throws -> TestWorld {
+    let world = try TestWorld()
+    for (name, off) in [("Oak mug", 0), ("Elm bowl", 1000), ("Ash cup", 5000)] {
+      let id = try await world.add(name, price: "10000")
+      if off > 0 { _ = await world.run("edit", "\(id)", "--discount", "\(off)") }
+    }
+    return world
+  }
+
+  @Test func `a sale begins at its time, and gives back what was before`() async throws {
+    let world = try await Self.world()
+    let before = await Self.discounts(world)
+    #expect(before == ["1\t0", "2\t1000", "3\t5000"])
+    let planned = await world.run(
+      "sale", "20%", "--mine", "--from", "tomorrow 10:00", "--until", "tomorrow 20:00", "--yes")
+    #expect(planned.exitCode == 0 && planned.error.contains("Sale 1 is planned"), "\(planned)")
+    #expect(planned.error.contains("this computer, which must be on"), "\(planned)")
+    #expect(await world.run("tick").error.contains("No sale is due."))
+    #expect(await Self.discounts(world) == before)
+    world.wait(minutes: 36 * Self.hours)
+    #expect(await world.run("sales").output.contains("planned"))
+    let begun = await world.run("tick")
+    #expect(begun.error.contains("Sale 1 began."), "\(begun)")
+    #expect(await Self.discounts(world) == ["1\t2000", "2\t2000", "3\t5000"])
+    #expect(await world.run("tick").error.contains("No sale is due."))
+    world.wait(minutes: 12 * Self.hours)
+    #expect(await world.run("tick").error.contains("Sale 1 ended."))
+    #expect(await Self.discounts(world) == before)
+    #expect(await world.run("sales").output.contains("ended"))
+  }
+
+  @Test func `what was changed in between is left alone, and undo ends a sale`() async throws {
+    let world = try await Self.world()
+    let now = await world.run("sale", "20%", "1", "2", "--until", "tomorrow", "--yes")
+    #expect(now.error.contains("Sale 1 began."), "\(now)")
+    #expect(await Self.discounts(world) == ["1\t2000", "2\t2000", "3\t5000"])
+    _ = await world.run("edit", "1", "--discount", "3000")
+    world.wait(minutes: 60 * Self.hours)
+    let ended = await world.run("tick")
+    #expect(ended.error.contains("1 listing was changed meanwhile and left alone."), "\(ended)")
+    #expect(await Self.discounts(world) == ["1\t3000", "2\t1000", "3\t5000"])
+    _ = await world.run("sale", "50%", "2", "--until", "tomorrow", "--yes")
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    #expect(await Self.discounts(world) == ["1\t3000", "2\t1000", "3\t5000"])
+    world.wait(minutes: 60 * Self.hours)
+    #expect(await world.run("tick").error.contains("Sale 2 ended."))
+    #expect(await Self.discounts(world) == ["1\t3000", "2\t1000", "3\t5000"])
+  }
+
+  @Test func `a sale that could not be sent is tried again`() async throws {
+    let world = try await Self.world()
+    _ = await world.run(
+      "sale", "20%", "1", "--from", "tomorrow", "--until", "tomorrow", "--yes")
+    let weekend = await world.run(
+      "sale", "5%", "1", "--from", "fri 10:00", "--until", "sun", "--yes")
+    #expect(weekend.error.contains("Sale 2 is planned"), "the Sunday after that Friday: \(weekend)")
+    let sales = await world.run("sales", "--format", "tsv").output
+    #expect(sales.contains("2026-11-27 10:00\t2026-11-30 00:00"), "\(sales)")
+    world.wait(minutes: 30 * Self.hours)
+    world.spy.fail { $0.method == .patch }
+    #expect(await world.run("tick").exitCode != 0)
+    #expect(await world.run("sales").output.contains("planned"))
+    world.spy.intercept(nil)
+    #expect(await world.run("tick").error.contains("Sale 1 began."))
+    #expect(await Self.discounts(world)[0] == "1\t2000")
+  }
+
+  @Test func `a sale that was missed does not begin, and one is forgotten`() async throws {
+    let world = try await Self.world()
+    _ = await world.run(
+      "sale", "20%", "1", "--from", "tomorrow 10:00", "--until", "tomorrow 11:00", "--yes")
+    world.wait(minutes: 72 * Self.hours)
+    #expect(await world.run("tick").error.contains("Sale 1 was over before it began."))
+    #expect(await Self.discounts(world)[0] == "1\t0")
+    #expect(await world.run("sales", "remove", "1").error.contains("Forgot sale 1."))
+    #expect(await !world.run("sales").output.contains("ended"))
+  }
+
+  @Test(arguments: [
+    (["sale", "20%", "1", "--until", "yesterday"], "yesterday"),
+    (["sale", "20%", "1", "--from", "tomorrow", "--until", "today"], "ends after its beginning"),
+    (["sale", "20%", "1", "--until", "25:00"], "24:00"),
+    (["sale", "20%", "1"], "--until"), (["sale", "5%", "3", "--until", "mon"], "Nothing to plan"),
+  ])
+  func `what cannot be a sale is said`(words: [String], reason: String) async throws {
+    let world = try await Self.world()
+    let result = await world.run(words + ["--yes"])
+    #expect(result.error.contains(reason), "\(result)")
+    #expect(await !world.run("sales").output.contains("planned"))
+  }
+}
