@@ -93,6 +93,18 @@ import Testing
     #expect(await !world.run("sales").output.contains("ended"))
   }
 
+  @Test func `the timer is written for the seller's own systemd`() async throws {
+    let world = try await Self.world()
+    let result = await world.run(
+      "tick", "--install-timer", variables: ["HOME": "\(world.folder)"])
+    #expect(result.exitCode == 0 && result.error.contains("imer"), "\(result)")
+    let folder = "\(world.folder)/.config/systemd/user"
+    let service = try String(contentsOfFile: "\(folder)/market-tick.service", encoding: .utf8)
+    let timer = try String(contentsOfFile: "\(folder)/market-tick.timer", encoding: .utf8)
+    #expect(
+      service.contains("\" tick\n") && timer.contains("Persistent=true"), "\(service)\(timer)")
+  }
+
   @Test(arguments: [
     (["sale", "20%", "1", "--until", "yesterday"], "yesterday"),
     (["sale", "20%", "1", "--from", "tomorrow", "--until", "today"], "ends after its beginning"),

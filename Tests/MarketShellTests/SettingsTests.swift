@@ -68,7 +68,7 @@ import Testing
     ("set per-page 99999999999999999999", "not between"),
     ("set sort prize", "did you mean price?"), ("set sort price up", "not one of"),
     ("set color ''", "must not be empty"), ("set timing sometimes", "on, off"),
-    ("set keys vim", "did you mean vi?"), ("set mouse on", "<name>"),
+    ("set keys vim", "did you mean vi?"), ("set mice on", "<name>"),
     ("set cache lots", "is not a size"), ("set cache 10KB", "not between 1MB and 1TB"),
     ("set pictures none", "not one of auto, kitty, sixel, iterm, symbols, off"),
     ("set pager '\(String(repeating: "x", count: 1001))'", "longer than 1000"),

@@ -9,8 +9,17 @@ struct SaleMoment: Hashable, ParameterValue {
   let day: CalendarDay
   /// The minutes from midnight; nil without a time.
   let minute: Int?
-  /// Whether a day of the week was named.
+  /// Whether a day of the week was named, which counts as the day that it is.
   var isWeekday = false
+
+  static func == (left: SaleMoment, right: SaleMoment) -> Bool {
+    (left.day, left.minute) == (right.day, right.minute)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(day)
+    hasher.combine(minute)
+  }
 
   static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let words = word.text.split(whereSeparator: \.isWhitespace).map(String.init)

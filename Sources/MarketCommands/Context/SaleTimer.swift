@@ -20,14 +20,15 @@ struct SaleTimer: Sendable {
 
     """
 
-  private static func service(_ program: String) -> String {
+  /// - Parameter arguments: which market is meant, if it is not the one at home.
+  private static func service(_ program: String, _ arguments: String) -> String {
     """
     [Unit]
     Description=Sales of market that begin or end
 
     [Service]
     Type=oneshot
-    ExecStart="\(program)" tick
+    ExecStart="\(program)" tick\(arguments)
 
     """
   }
@@ -43,24 +44,28 @@ struct SaleTimer: Sendable {
   func install() async throws -> Output {
     let program =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "market"
+    let profile = try context.market.profile()
+    let place = profile.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    let unit = profile.isHome ? "market-tick" : "market-tick-\(String(place))"
+    let arguments = profile.isHome ? "" : " --market \"\(profile.name)\""
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Self.service(program).write(
-        toFile: "\(folder)/market-tick.service", atomically: true, encoding: .utf8)
+      try Self.service(program, arguments).write(
+        toFile: "\(folder)/\(unit).service", atomically: true, encoding: .utf8)
       try Self.timer.write(
-        toFile: "\(folder)/market-tick.timer", atomically: true, encoding: .utf8)
+        toFile: "\(folder)/\(unit).timer", atomically: true, encoding: .utf8)
     } catch {
       throw SellerError.file(path: folder, reason: "it cannot be written")
     }
-    let start = "systemctl --user daemon-reload && systemctl --user enable --now market-tick.timer"
+    let start = "systemctl --user daemon-reload && systemctl --user enable --now \(unit).timer"
     let request = ProgramRequest("{ \(start); } 2>/dev/null", in: context.environment)
     guard await context.environment.execute(request) == 0 else {
       return .reply(
         """
         The timer is in \(folder), and could not be started: run `\(command: start)`, or let cron \
-        call `\(command: "market tick")` where there is no systemd.
+        call `\(command: "market tick\(arguments)")` where there is no systemd.
         """)
     }
-    return .reply("The timer runs: market-tick.timer in \(folder). This computer must be on.")
+    return .reply("The timer runs: \(unit).timer in \(folder). This computer must be on.")
   }
 }
