@@ -48,7 +48,7 @@ import Testing
 
   @Test func `what was changed in between is left alone, and undo ends a sale`() async throws {
     let world = try await Self.world()
-    let now = await world.run("sale", "20%", "1", "2", "--until", "tomorrow", "--yes")
+    let now = await world.run("sale", "1", "2", "20%", "--until", "tomorrow", "--yes")
     #expect(now.error.contains("Sale 1 began."), "\(now)")
     #expect(await Self.discounts(world) == ["1\t2000", "2\t2000", "3\t5000"])
     _ = await world.run("edit", "1", "--discount", "3000")
@@ -109,7 +109,8 @@ import Testing
     (["sale", "20%", "1", "--until", "yesterday"], "yesterday"),
     (["sale", "20%", "1", "--from", "tomorrow", "--until", "today"], "ends after its beginning"),
     (["sale", "20%", "1", "--until", "25:00"], "24:00"),
-    (["sale", "20%", "1"], "--until"), (["sale", "5%", "3", "--until", "mon"], "Nothing to plan"),
+    (["sale", "20%", "1"], "--until"), (["sale", "1", "--until", "mon"], "name one discount"),
+    (["sale", "5%", "3", "--until", "mon"], "Nothing to plan"),
   ])
   func `what cannot be a sale is said`(words: [String], reason: String) async throws {
     let world = try await Self.world()

@@ -57,8 +57,7 @@ package struct BrowseWindow: WindowDriver {
     case .leave(let end): return .leave(end)
     case .suspend: return .suspend
     case .forgetLists:
-      command.market.caches.forgetCollections()
-      command.market.caches.expire()
+      context.forgetLists()
       return .done
     case .recordSearch(let words):
       host.recordSearch(words)
@@ -69,7 +68,7 @@ package struct BrowseWindow: WindowDriver {
       }
     case .loadDetail(let id):
       return .load("detail") {
-        .detail(id, await context.result { try await command.market.client().product(id).value })
+        .detail(id, await context.result { try await context.product(id) })
       }
     case .loadDrafts:
       return .load("drafts") { .drafts(await context.result { try host.drafts() }) }

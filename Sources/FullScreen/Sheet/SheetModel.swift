@@ -231,6 +231,13 @@ extension SheetModel {
       ? list.row.map { [$0] } ?? [] : marked.values.sorted { $0.product.id > $1.product.id }
   }
 
+  /// Two listings cannot get the same code.
+  private func checkCode(_ code: String, of listing: Int) throws(FormFault) {
+    let other = changes.cells.first { $0.key != listing && $0.value[.code]?.new == code }
+    guard let other, !code.isEmpty else { return }
+    throw FormFault("\(other.key) gets the code \(code) already")
+  }
+
   /// Types a value into the cells of a column, all or none.
   ///
   /// - Parameter value: what is typed for a listing with its changes; nil to leave it alone.
@@ -249,6 +256,7 @@ extension SheetModel {
         var texts = changes.texts(of: id)
         texts[column] = new
         _ = try rules.changed(row, texts).get()
+        if column == .code { try checkCode(new, of: id) }
         typed.append((SheetChanges.Place(id, column), old, new))
         if text(row, column) != new { count += 1 }
       } catch {

@@ -13,7 +13,6 @@ package struct SheetWindow: WindowDriver {
   private let rules: SheetRules
   /// Keeps the changes on this computer, unless newer ones are kept.
   private let save: @Sendable (SheetPlace) throws -> Void
-  private var command: CommandContext { context.command }
 
   package init(
     _ context: WindowContext, rules: SheetRules,
@@ -45,8 +44,7 @@ package struct SheetWindow: WindowDriver {
     case .leave(let end): return .leave(end)
     case .suspend: return .suspend
     case .forgetLists:
-      command.market.caches.forgetCollections()
-      command.market.caches.expire()
+      context.forgetLists()
       return .done
     case .copy(let text):
       return .write(ANSI.clipboard(text))
@@ -56,7 +54,7 @@ package struct SheetWindow: WindowDriver {
       }
     case .loadDetail(let id):
       return .load("detail") {
-        .detail(id, await context.result { try await command.market.client().product(id).value })
+        .detail(id, await context.result { try await context.product(id) })
       }
     case .loadAll(let query):
       return .load("all") { .all(await context.result { try await all(query) }) }
@@ -84,6 +82,16 @@ package struct SheetWindow: WindowDriver {
 }
 
 extension WindowContext {
+  /// What is loaded from now on comes from the market, not from a cache.
+  func forgetLists() {
+    command.market.caches.forgetCollections()
+    command.market.caches.expire()
+  }
+
+  func product(_ id: Int) async throws -> Product {
+    try await command.market.client().product(id).value
+  }
+
   /// A page of a list, whose listings count as seen.
   func page(_ query: ListQuery) async throws -> BrowsePage {
     let listings = command.listings

@@ -9,8 +9,9 @@ import OpenMarketClient
 import SellerSession
 
 enum SaleCommand: Command {
-  static let discount = Argument<Discount>(
-    "discount", help: "such as 20% or 1500")
+  static let words = Argument<[SaleWord]>(
+    "listing", help: "a discount such as 20%, and such as 12, 12,15, 12..20, @MUG-01 or @MUG-*"
+  ).role(.targets)
   static let from = Option<SaleMoment?>(
     "begin", otherNames: ["from"],
     help: "when it begins, such as \"fri 10:00\" or 12/24; now without it")
@@ -29,28 +30,28 @@ enum SaleCommand: Command {
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
     fields: ListingField.keys,
-    grammar: [discount, ListingTargets.withFilters, from, until] + FilterOptions.choosing + [
+    grammar: [words, ListingOptions.discount, from, until] + FilterOptions.choosing + [
       WriteOptions.dryRun, WriteOptions.yes,
     ],
     rules: [
-      .atLeastOne(
-        [ListingTargets.withFilters] + FilterOptions.choosing,
-        description: "a listing such as 12 or @MUG-01, or a filter such as --mine"),
+      .atLeastOne([words, ListingOptions.discount], description: "a discount such as 20%"),
       .atLeastOne([until], description: "--until, such as --until sun"),
     ],
     examples: [
-      "sale 20% @MUG-01 --begin \"fri 10:00\" --until sun --dry-run",
-      "sale 1500 --mine --until 12/24 --dry-run",
+      "sale @MUG-01 20% --begin \"fri 10:00\" --until sun --dry-run",
+      "sale --mine --discount 1500 --until 12/24 --dry-run",
     ])
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let terms = WriteTerms(input)
     try context.checkCanConfirm(spec, terms)
     let (from, until) = try times(input, in: context)
-    let found = try await context.writer.targets(input, ListingTargets.withFilters)
+    let (discount, targets) = try Self.read(input)
+    let found = try await context.writer.targets(
+      input.setting(ListingTargets.withFilters, to: targets), ListingTargets.withFilters)
     let plans = try found.products.compactMap { product -> EditPlan? in
       var plan = EditPlan(product)
-      try plan.set(discount: input[discount], left: nil, keepsLarger: true)
+      try plan.set(discount: discount, left: nil, keepsLarger: true)
       try plan.check(context.money)
       return plan.fields.discount == nil ? nil : plan
     }
@@ -77,6 +78,24 @@ enum SaleCommand: Command {
       """)
     guard from <= context.environment.now() else { return .none }
     return try await TickCommand.tick(in: context)
+  }
+
+  /// The discount, and the listings if they are named.
+  private static func read(_ input: Input) throws -> (Discount, [ListingTarget]) {
+    var targets: [ListingTarget] = []
+    var discounts = [input[ListingOptions.discount]].compactMap(\.self)
+    for word in input[words] {
+      switch word {
+      case .discount(let discount): discounts.append(discount)
+      case .target(let target): targets.append(target)
+      }
+    }
+    guard let discount = discounts.first, discounts.count == 1 else {
+      throw InvalidListing([
+        .rule("name one discount: \(formatted: "20%") or \(command: "--discount 1500")")
+      ])
+    }
+    return (discount, targets)
   }
 
   private static func confirmation(
@@ -108,5 +127,42 @@ enum SaleCommand: Command {
       ])
     }
     return (max(from, now), until)
+  }
+}
+
+/// A word of `sale`: a listing, or a discount in percent.
+enum SaleWord: Hashable, ParameterValue {
+  case target(ListingTarget)
+  case discount(Discount)
+
+  static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
+    NumberText.plain(word.text).hasSuffix("%")
+      ? .discount(try Discount.read(word, in: context))
+      : .target(try ListingTarget.read(word, in: context))
+  }
+
+  static func readAll(
+    _ word: Word, in context: ReadingContext
+  ) throws(ValueProblem) -> [SaleWord] {
+    if NumberText.plain(word.text).hasSuffix("%") { return [try read(word, in: context)] }
+    return try ListingTarget.readAll(word, in: context).map(SaleWord.target)
+  }
+
+  static let valueName = ListingTarget.valueName
+  static let sample = "20%"
+  static let completion = ListingTarget.completion
+  static let isList = ListingTarget.isList
+  var description: String {
+    switch self {
+    case .target(let target): target.description
+    case .discount(let discount): discount.description
+    }
+  }
+
+  var written: String {
+    switch self {
+    case .target(let target): target.written
+    case .discount(let discount): discount.written
+    }
   }
 }

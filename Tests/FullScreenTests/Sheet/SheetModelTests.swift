@@ -134,6 +134,19 @@ import Testing
     #expect(sample.model.changes.cells[1000]?[.price]?.old == "55")
   }
 
+  @Test func `two listings cannot get the same code`() {
+    var sample = ready()
+    sample.press(Key(.home))
+    sample.type("3-5\r")
+    sample.press(Key(.enter))
+    sample.press(.control("u"))
+    sample.type("3-5\r")
+    #expect(sample.model.isEditing && sample.text.last?.contains("1000 gets the code 3-5") == true)
+    sample.press(Key(.backspace))
+    sample.type("6\r")
+    #expect(sample.typed(999, .code) == "3-6" && sample.typed(1000, .code) == "3-5")
+  }
+
   @Test func `a table is pasted whole or not at all`() {
     var sample = ready()
     sample.handle(.input(.paste("1\t\t5\n2\t\t6\n")))
@@ -213,7 +226,7 @@ import Testing
     #expect(sample.model.list.query.sort == ListingSort(.stock))
   }
 
-  @Test(arguments: [(60, 20), (80, 24), (140, 30)], Golden.languages)
+  @Test(arguments: [(40, 12), (60, 20), (80, 24), (140, 30)], Golden.languages)
   func `each view has its screen`(size: (columns: Int, rows: Int), language: String) {
     var text = ""
     func show(_ title: String, _ sample: SheetSample) {
