@@ -13,6 +13,8 @@ package struct ImportProblem: Hashable, Sendable {
   let missingPhoto: String?
   /// The field that a new listing needs, and that the table has no column for.
   let lacking: ImportColumn?
+  /// An option of `import` that helps.
+  var option: String?
 
   init(
     row: Int?, column: String?, missingPhoto: String? = nil, lacking: ImportColumn? = nil,
@@ -74,7 +76,7 @@ package struct InvalidTable: ReportedError {
     self.isAboutColumns = isAboutColumns
     self.currency = currency
     self.sheet = sheet
-    self.options = options
+    self.options = options + Set(problems.compactMap(\.option)).sorted()
     name = path.split(separator: "/").last.map(String.init) ?? path
     var seen: Set<ImportProblem> = []
     self.problems = Self.summed(problems.filter { seen.insert($0).inserted })

@@ -148,10 +148,9 @@ package struct TableImport: Sendable {
       guard error.isOnlyAboutRow, let number = error.row else { throw error }
       if case .noColumn = error.reason {
         let text: Message = "\(error.problem); name it, or add `\(command: "--only-known")`"
-        return (
-          SheetRow(number: number, cells: []),
-          ImportProblem(row: number, column: error.column, text)
-        )
+        var problem = ImportProblem(row: number, column: error.column, text)
+        problem.option = "--only-known"
+        return (SheetRow(number: number, cells: []), problem)
       }
       return (
         SheetRow(number: number, cells: []),

@@ -92,7 +92,7 @@ def bench_keys(folder):
 
 
 def opened(env, command):
-    window = Keyboard(env, str(MARKET), command)
+    window = Keyboard(env, str(MARKET), *command.split())
     window.wait_for(b"?1049h")
     window.drain()
     return window

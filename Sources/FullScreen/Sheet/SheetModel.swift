@@ -82,8 +82,9 @@ struct SheetModel: WindowModel {
   mutating func start() -> [SheetEffect] { settle() }
 
   mutating func screen() -> WindowScreen? {
-    widths.merge(SheetView(self).widths, uniquingKeysWith: max)
-    return SheetView(self).screen
+    let view = SheetView.drawing(self)
+    widths.merge(view.widths, uniquingKeysWith: max)
+    return view.drawn(self).screen
   }
 
   /// What was typed is kept, also if the terminal is closed.

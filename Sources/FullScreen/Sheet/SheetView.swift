@@ -15,6 +15,22 @@ struct SheetView {
     let width: Int
   }
 
+  /// The texts of a cell, which are the same for any width.
+  private struct CellTexts {
+    let old: StyledText
+    /// With what was typed; nil if nothing differs.
+    var new: StyledText?
+    /// What marks a change in front of the new value; empty for one that only follows from others.
+    var sign = ""
+    var style: Style?
+
+    /// The longest form.
+    var whole: StyledText {
+      guard let new else { return old }
+      return StyledText(sign) + (sign.isEmpty || old.isEmpty ? new : old + StyledText(" → ") + new)
+    }
+  }
+
   /// The bounds of the usual widths.
   private static let bounds: [SheetColumn: ClosedRange<Int>] = [
     .code: 4...14, .name: 12...40, .price: 6...24, .sale: 6...24, .stock: 5...14,
@@ -23,11 +39,33 @@ struct SheetView {
   private static let gap = 2
 
   let model: SheetModel
-  private var viewport: Viewport { model.viewport }
-  private var theme: Theme { viewport.theme }
-  private var width: Int { max(model.size.columns - 1, 1) }
+  var viewport: Viewport { model.viewport }
+  var theme: Theme { viewport.theme }
+  var width: Int { max(model.size.columns - 1, 1) }
 
-  init(_ model: SheetModel) { self.model = model }
+  /// The rows on the screen that are loaded, by their place.
+  private let cells: [Int: [SheetColumn: CellTexts]]
+
+  init(_ model: SheetModel) {
+    self.init(model, cells: [:])
+  }
+
+  private init(_ model: SheetModel, cells: [Int: [SheetColumn: CellTexts]]) {
+    self.model = model
+    self.cells = cells
+  }
+
+  /// The view of a screen: with the texts of all cells.
+  static func drawing(_ model: SheetModel) -> SheetView {
+    let view = SheetView(model)
+    let cells = view.places.reduce(into: [:]) { cells, place in
+      cells[place] = model.list.rows[place].map(view.texts)
+    }
+    return SheetView(model, cells: cells)
+  }
+
+  /// The same cells after the widths of the model are known.
+  func drawn(_ model: SheetModel) -> SheetView { SheetView(model, cells: cells) }
 
   var screen: WindowScreen {
     guard !model.isTooSmall else {
@@ -60,10 +98,9 @@ extension SheetView {
 
   /// The width that each column needs for the rows on the screen.
   var widths: [SheetColumn: Int] {
-    let rows = places.compactMap { model.list.rows[$0] }
-    return model.columns.reduce(into: [:]) { widths, column in
+    model.columns.reduce(into: [:]) { widths, column in
       let title = viewport.text(column.title).width + 2
-      let widest = rows.map { cell($0, column, width: .max).text.width }.max() ?? 0
+      let widest = cells.values.map { $0[column]?.whole.width ?? 0 }.max() ?? 0
       let bounds = Self.bounds[column] ?? 4...40
       // In a narrow window, the old value is only in the last line.
       let most = column.isNumber && width < 79 ? 12 : bounds.upperBound
@@ -163,7 +200,7 @@ extension SheetView {
         let isFocus = isCurrent && shown.column == model.column
         line += StyledText("  ")
         guard isFocus, model.isEditing else {
-          line += cell(row, shown, isFocus: isFocus)
+          line += cell(place, shown, isFocus: isFocus)
           continue
         }
         let (text, column) = edited(width: shown.width)
@@ -180,39 +217,45 @@ extension SheetView {
     return (min(anchor, model.list.cursor)...max(anchor, model.list.cursor)).contains(place)
   }
 
-  private func cell(_ row: ListingRow, _ shown: Shown, isFocus: Bool) -> StyledText {
-    let (text, style) = cell(row, shown.column, width: shown.width)
-    let alignment: Alignment = shown.column.isNumber ? .trailing : .leading
-    let fitted = text.fitted(to: shown.width, alignment)
+  private func cell(_ place: Int, _ shown: Shown, isFocus: Bool) -> StyledText {
+    guard let cell = cells[place]?[shown.column] else {
+      return StyledText().padded(to: shown.width)
+    }
+    let isNumber = shown.column.isNumber
+    let whole = cell.whole
+    let text =
+      isNumber && whole.width <= shown.width
+      ? whole : cell.new.map { StyledText(cell.sign) + $0 } ?? cell.old
+    let fitted = text.fitted(to: shown.width, isNumber ? .trailing : .leading)
     if isFocus { return StyledText(fitted.plain, Style(.inverse)) }
-    return style.map(fitted.styled) ?? fitted
+    return cell.style.map(fitted.styled) ?? fitted
   }
 
-  /// The text of a cell; where there is room, with the old value in front of the new one. A star
-  /// marks a change, and an exclamation mark one that could not be sent or that others have
-  /// overtaken.
-  private func cell(
-    _ row: ListingRow, _ column: SheetColumn, width: Int
-  ) -> (text: StyledText, style: Style?) {
-    let old = StyledText(value(row, column))
-    guard let changes = model.changes.cells[row.product.id] else {
-      return (old, column == .stock && row.product.stock == 0 ? theme.soldOut : nil)
+  /// The texts of a row. A star marks a change, and an exclamation mark one that could not be sent
+  /// or that others have overtaken; a discount changes with its price.
+  private func texts(_ row: ListingRow) -> [SheetColumn: CellTexts] {
+    let changes = model.changes.cells[row.product.id]
+    let after = changes == nil ? row : model.changed(row)
+    return model.columns.reduce(into: [:]) { texts, column in
+      var cell = CellTexts(old: StyledText(value(row, column)))
+      if let changes {
+        let new = StyledText(value(after, column))
+        if let change = changes[column] {
+          let isWrong = change.fault != nil || model.isConflict(row, column)
+          (cell.new, cell.sign) = (new, isWrong ? "!" : "*")
+          cell.style = isWrong ? theme.failure : theme.highlight
+        } else if new.plain != cell.old.plain {
+          (cell.new, cell.style) = (new, theme.quiet)
+        }
+      } else if column == .stock, row.product.stock == 0 {
+        cell.style = theme.soldOut
+      }
+      texts[column] = cell
     }
-    let new = StyledText(value(model.changed(row), column))
-    guard let cell = changes[column] else {
-      // A discount changes with its price.
-      return new.plain == old.plain ? (old, nil) : (new, theme.quiet)
-    }
-    let isWrong = cell.fault != nil || model.isConflict(row, column)
-    let style = isWrong ? theme.failure : theme.highlight
-    let sign = isWrong ? "!" : "*"
-    let both = old.isEmpty ? new : old + StyledText(" → ") + new
-    let text = StyledText(sign) + both
-    return (column.isNumber && text.width <= width ? text : StyledText(sign) + new, style)
   }
 
   /// The value as it is shown.
-  private func value(_ row: ListingRow, _ column: SheetColumn) -> String {
+  func value(_ row: ListingRow, _ column: SheetColumn) -> String {
     let product = row.product
     return switch column {
     case .code: row.code ?? ""
@@ -221,7 +264,7 @@ extension SheetView {
     case .sale: product.isDiscounted ? product.salePrice.map(viewport.money.text) ?? "" : ""
     case .stock: product.stock.map { "\($0)" } ?? "—"
     case .description:
-      product.description.map { Self.oneLine(String($0.prefix(400))) } ?? "…"
+      product.description.map { Self.oneLine(String($0.prefix(160))) } ?? "…"
     }
   }
 
@@ -230,7 +273,7 @@ extension SheetView {
   }
 
   /// The part of the typed text around the cursor, and the column of the cursor in it.
-  private func edited(width: Int) -> (StyledText, Int) {
+  func edited(width: Int) -> (StyledText, Int) {
     let text = model.editor.text
     func line(_ part: Substring) -> String {
       UntrustedText(part.replacing("\n", with: "↵").description).line
@@ -244,120 +287,5 @@ extension SheetView {
     let rest = StyledText(
       String(repeating: " ", count: max(width - part.width, 0)), Style(.underline))
     return (part + rest, before - start)
-  }
-}
-
-// The first and the last line, and the keys.
-extension SheetView {
-  private var heading: StyledText {
-    let left = viewport.text(" Sheet ", Style([.bold, .inverse]))
-    var parts: [Message] = []
-    if !model.changes.isEmpty {
-      parts.append(
-        Message(
-          count: model.changes.count, one: "1 change", other: "\(model.changes.count) changes"))
-    }
-    if !model.marked.isEmpty { parts.append("\(model.marked.count) marked") }
-    if !model.filter.isEmpty { parts.append("\(model.filter)") }
-    if let total = model.list.total, total > 0 {
-      parts.append("\(grouped: model.list.cursor + 1) of \(grouped: total)")
-    }
-    if model.list.isLoading || model.marking != nil || model.awaited != nil { parts.append("…") }
-    let right = parts.map { viewport.text($0, theme.quiet) }
-      .joined(separator: StyledText(" · ", theme.quiet))
-      .truncated(to: max(width - left.width - 2, 0))
-    return left.padded(to: width - right.width) + right
-  }
-
-  /// The last line, and the column of the cursor if something is typed there.
-  private var lastLine: (StyledText, cursor: Int?) {
-    if let prompt = model.prompt {
-      let label = viewport.text(text(of: prompt), theme.highlight) + " "
-      if let status = model.status { return (viewport.text(status, theme.failure), nil) }
-      let (text, column) = edited(width: max(width - label.width, 4))
-      return (label + StyledText(text.plain), label.width + column)
-    }
-    let line =
-      model.status.map { viewport.text($0, model.isEditing ? theme.failure : theme.highlight) }
-      ?? (model.isEditing ? viewport.text(help, theme.quiet) : cellNote ?? hints)
-    return (line.truncated(to: width), nil)
-  }
-
-  private func text(of prompt: SheetModel.Prompt) -> Message {
-    let count = model.targets.count
-    switch prompt {
-    case .filter: return "filter:"
-    case .find:
-      return Message(
-        count: count, one: "find in \(model.replaced.title) of 1 listing:",
-        other: "find in \(model.replaced.title) of \(count) listings:")
-    case .replacement(let word): return "\(quoted: word) becomes:"
-    case .columns: return "columns, in this order:"
-    }
-  }
-
-  private var help: Message {
-    let help: Message =
-      model.marked.isEmpty
-      ? model.column.help : "\(model.column.help) · for \(model.marked.count) marked"
-    return "\(help) · \(command: "Esc") leaves it as it was"
-  }
-
-  /// What there is to say about the change of the cell at the cursor.
-  private var cellNote: StyledText? {
-    guard let row = model.list.row,
-      let cell = model.changes.cells[row.product.id]?[model.column]
-    else { return nil }
-    if model.isConflict(row, model.column) {
-      let now = value(row, model.column)
-      return viewport.text(
-        "Others changed this to \(quoted: now): \(command: "Enter") twice takes yours.",
-        theme.failure)
-    }
-    if let fault = cell.fault { return viewport.text(fault, theme.failure) }
-    return viewport.text("was \(quoted: value(row, model.column))", theme.quiet)
-      + StyledText(" · ", theme.quiet) + hints
-  }
-
-  private var hints: StyledText {
-    if model.showsKeys {
-      return viewport.text("any other key closes this", theme.quiet)
-    }
-    let parts: [Message] =
-      model.changes.isEmpty
-      ? [
-        "\(command: "↑ ↓ ← →") move", "\(command: "Enter") edit", "\(command: "Space") mark",
-        "\(command: "/") filter", "\(command: "s") sort", "\(command: "?") all keys",
-        "\(command: "q") leave",
-      ]
-      : [
-        "\(command: "Ctrl-S") send", "\(command: "u") take back", "\(command: "?") all keys",
-        "\(command: "q") leave",
-      ]
-    return WindowScreen.hints(parts, viewport, width: width)
-  }
-
-  var keys: [StyledText] {
-    let rows: [(String, Message)] = [
-      ("↑ ↓ ← → Tab", "move; Home and End: first and last column"),
-      ("Enter F2 i", "edit the cell; Enter keeps, Esc leaves it as it was"),
-      ("0-9 + - =", "type a new value: 12000, +10%, -1, =12000*0.9"),
-      ("Delete", "take away the code or the sale"),
-      ("Space v a", "mark one, a range, all that match; typing then acts on all marked"),
-      ("Ctrl-D", "fill the marked cells with this one; without marks, the value above"),
-      ("f", "find and replace words in the marked cells"),
-      ("u U", "take back the last change, all changes"),
-      ("Ctrl-S", "show the plan, and send it as one batch after your answer"),
-      ("/", "filter, such as price>20000 stock=0 mug"), ("s", "sort by the column"),
-      ("c < >", "choose columns, make one narrower or wider"),
-      ("y", "copy the marked listings or the cell; pasted tables fill cells"),
-      ("r", "reload"), ("Esc", "clear the marks, the filter"), ("q", "leave; changes are kept"),
-      (viewport.text("click, wheel").plain, "choose a cell, sort by a title, scroll"),
-    ]
-    let wrapping = Wrapping(width: width, indent: 16)
-    return rows.flatMap { key, meaning in
-      wrapping.lines(
-        StyledText(" ") + StyledText(key, theme.command).padded(to: 15) + viewport.text(meaning))
-    }
   }
 }
