@@ -35,6 +35,7 @@ struct ModelMarket {
   private(set) var foreignChanges: [Int: [Duration]] = [:]
   private(set) var hasForeignAdds = false
   private var lastID = 0
+  private var lastPhoto = 1000
   private var pending: [(request: Request, at: Duration)] = []
   private var results: [String: (listing: Int, at: Duration)] = [:]
 
@@ -98,6 +99,12 @@ struct ModelMarket {
     case .edit(_, _, let fields):
       guard let target = request.target, let listing = listings[target] else { return nil }
       listings[target]?.content = listing.content.changed(by: fields)
+      result = target
+    case .setPhotos(_, _, let order, _, _):
+      guard let target = request.target, listings[target] != nil else { return nil }
+      lastPhoto += 1
+      listings[target]?.content.photoCount = order.count
+      listings[target]?.content.photoIDs = order.map { $0 ?? lastPhoto }
       result = target
     case .chooseThumbnail(_, let photo):
       guard let target = request.target, listings[target] != nil else { return nil }

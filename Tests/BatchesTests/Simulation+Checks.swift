@@ -109,6 +109,8 @@ extension Simulation {
     var blindUntil: [Int: Duration] = [:]
     return zip(steps, records).compactMap { step, record in
       guard case .listing(let id)? = step.target, let first = record.firstSentAt else { return nil }
+      // Others change no photos.
+      if case .setPhotos = step.change { return nil }
       let last = record.sentAt ?? first
       // A removal and a request with a key are repeated without comparing the listing.
       let sent = !market.honorsKeys && step.content != nil ? last : first

@@ -16,7 +16,7 @@ extension Simulation {
       let number = steps.count + 1
       let id = free.isEmpty ? nil : free[random.number(0...(free.count - 1))]
       let before = id.flatMap { contents[$0] } ?? content("mug")
-      switch (random.number(0...6), id) {
+      switch (random.number(0...7), id) {
       case (3...4, let id?):
         let edit = ListingFields(stock: (before.fields.stock ?? 0) + random.number(1...9))
         contents[id] = before.changed(by: edit)
@@ -24,6 +24,13 @@ extension Simulation {
       case (5, let id?):
         free.removeAll { $0 == id }
         steps.append(BatchStep(number, .remove(.listing(id), before: before)))
+      case (7, let id?) where market.honorsKeys:
+        let step = BatchStep(
+          number,
+          .setPhotos(
+            .listing(id), before: before, order: (before.photoIDs ?? []) + [nil], photos: photos))
+        contents[id] = step.content
+        steps.append(step)
       case (6, let id?) where number <= count - 2:
         free.removeAll { $0 == id }
         replace(id, before)
@@ -56,6 +63,8 @@ extension Simulation {
   }
 
   mutating func content(_ name: String) -> ListingContent {
-    ListingContent(new: fields(name), photoCount: 1)
+    var content = ListingContent(new: fields(name), photoCount: 1)
+    content.photoIDs = [1]
+    return content
   }
 }

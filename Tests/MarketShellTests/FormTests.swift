@@ -199,6 +199,28 @@ import Testing
     #expect(product.stock == 5)
   }
 
+  @Test func `the form of a change takes new photos, and shows them first`() async throws {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "12000")
+    let before = try await world.listing(id)
+    let window = TestWindow(world)
+    let code = await window.run("edit \(id)") { window in
+      await window.wait(for: "photos now   1 photo")
+      // Name, price, currency, description, stock, discount.
+      window.terminal.type("\r\r\r\r\r\r\r")
+      await window.wait(for: "▸ photos 0/5")
+      window.terminal.type("b.jpg\r")
+      await window.wait(for: "1 b.jpg  24×16")
+      window.terminal.type("\u{13}")
+      await window.wait(for: "photos 1 → 1, 1 new")
+      window.terminal.type("\r")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    #expect(window.terminal.error.contains("As a command: edit \(id) --image b.jpg\n"))
+    let after = try await world.listing(id)
+    #expect(after.pictures?.count == 1 && after.pictures?[0].url != before.pictures?[0].url)
+  }
+
   @Test func `Esc keeps the changes as a draft, which edit continues`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", "--discount", "1000")

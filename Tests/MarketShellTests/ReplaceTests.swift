@@ -33,14 +33,29 @@ import Testing
     await world.run(Self.replace + more, on: FakeTerminal(isTTY: false))
   }
 
-  @Test func `in edit, --image needs --replace and --replace needs --image`() async throws {
+  @Test func `a market that cannot exchange photos says so, and what replaces the listing`()
+    async throws
+  {
+    let world = try TestWorld(extensions: false)
+    let id = try await world.add("Oak mug", price: "12000")
+    for (words, command) in [
+      (["--image", "a.jpg"], "--image a.jpg --replace"), (["--add-photo", "a.jpg"], nil),
+    ] {
+      world.spy.reset()
+      let result = await world.run(["edit", "\(id)", "--price", "9000"] + words)
+      #expect(
+        result.ends(with: 2, saying: "this market cannot exchange the photos of a listing"),
+        "\(result.error)")
+      #expect(result.error.contains("a new id and a new date"))
+      let tried = result.error.contains("try: market edit \(id) --price 9000 \(command ?? "")")
+      #expect(tried == (command != nil), "\(result.error)")
+      #expect(world.spy.requests.allSatisfy { $0.method.isSafe })
+    }
+  }
+
+  @Test func `--replace needs --image`() async throws {
     let id = try await old()
     world.spy.reset()
-    let result = await world.run("edit", "\(id)", "--image", "a.jpg", "--price", "9000")
-    #expect(result.ends(with: 2, saying: "the photos of a listing cannot be changed"))
-    #expect(result.error.contains("a new id and a new date"))
-    #expect(result.error.contains("try: market edit \(id) --price 9000 --image a.jpg --replace"))
-    #expect(world.spy.requests.isEmpty)
     let other = await world.run("edit", "\(id)", "--replace", "--price", "9000", "--yes")
     #expect(other.ends(with: 2, saying: "--image"))
     #expect(world.spy.requests.isEmpty)

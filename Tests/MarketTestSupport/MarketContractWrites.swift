@@ -37,6 +37,26 @@ extension MarketContract {
         #expect(bytes == Array(upload.bytes))
       }
     },
+    ContractCheck("pictures are exchanged, and the listing stays") { market async throws in
+      let old = try await market.add()
+      let kept = try #require(old.pictures?.first)
+      let new = ImageUpload(
+        filename: "b.png", mediaType: "image/png", bytes: TestPicture.png(gray: 90)[...])
+      let answer = try await market.sellerA.replaceImages(
+        of: old.id, order: [nil, kept.id], images: [new])
+      let changed = try #require(answer).value
+      let pictures = try #require(changed.pictures)
+      #expect(changed.id == old.id && changed.name == old.name && pictures.count == 2)
+      #expect(changed.thumbnail == pictures[0].thumbnailURL && pictures[1].url == kept.url)
+      #expect(try await market.visitor.image(at: pictures[0].url) == Array(new.bytes))
+      #expect(try await market.visitor.product(old.id).value == changed)
+      await expect(.forbidden) {
+        _ = try await market.sellerB.replaceImages(of: old.id, order: [pictures[0].id], images: [])
+      }
+      let single = try await market.sellerA.replaceImages(
+        of: old.id, order: [pictures[1].id], images: [])
+      #expect(single?.value.pictures?.map(\.url) == [kept.url])
+    },
     ContractCheck("texts are stored as sent: line ends, quotes, emoji, Korean") {
       market async throws in
       var fields = market.fields(" \"머그\" 👩‍👩‍👧 <b>&amp;")

@@ -135,11 +135,14 @@ extension Connection {
   func insert(_ step: BatchStep, batch: Int) throws(SQLiteError) {
     let kind: String
     var after: ListingFields?
+    var order: [Int?]?
     var photos: [StepPhoto]?
     var thumbnail: Int?
     switch step.change {
     case .create(let fields, let files): (kind, after, photos) = ("create", fields, files)
     case .edit(_, _, let fields): (kind, after) = ("edit", fields)
+    case .setPhotos(_, _, let places, let files, let copies):
+      (kind, order, photos) = ("photos", places, files + copies)
     case .chooseThumbnail(_, let photo): (kind, thumbnail) = ("thumbnail", photo)
     case .remove(_, _, let copies): (kind, photos) = ("remove", copies)
     }
@@ -158,7 +161,8 @@ extension Connection {
       """,
       [
         Value(batch), Value(step.number), Value(step.line), Value(step.partOf), .text(kind),
-        Value(listing), Value(earlier), Value(step.before?.journalText), Value(after?.journalText),
+        Value(listing), Value(earlier), Value(step.before?.journalText),
+        Value(after?.journalText ?? order?.journalText),
         Value(photos?.journalText), Value(thumbnail), Value(step.code?.journalText),
         Value(step.undoes?.batch), Value(step.undoes?.step),
       ])
@@ -188,6 +192,12 @@ extension BatchStep {
     case ("create", _, _, let after?, let photos?, _): change = .create(after, photos: photos)
     case ("edit", let target?, let before?, let after?, _, _):
       change = .edit(target, before: before, after: after)
+    case ("photos", let target?, let before?, _, let photos?, _):
+      guard let order = row.json(7)?.arrayValue?.map(\.intValue) else { return nil }
+      let new = order.count { $0 == nil }
+      change = .setPhotos(
+        target, before: before, order: order, photos: Array(photos.prefix(new)),
+        copies: Array(photos.dropFirst(new)))
     case ("thumbnail", let target?, _, _, _, let photo?):
       change = .chooseThumbnail(target, photo: photo)
     case ("remove", let target?, let before?, _, let photos?, _):

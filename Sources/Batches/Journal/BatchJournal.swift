@@ -187,7 +187,7 @@ package final class BatchJournal: Sendable {
     try reading(or: false) { connection in
       try connection.first(
         """
-        SELECT 1 FROM step WHERE batch = ? AND kind = 'remove' AND state IN ('done', 'adopted')
+        SELECT 1 FROM step WHERE batch = ? AND kind IN ('remove', 'photos') AND state IN ('done', 'adopted')
           AND photos <> '[]' LIMIT 1
         """, [Value(batch)]
       ) { _ in true } ?? false

@@ -31,11 +31,13 @@ extension ListingContent {
   var journalText: String {
     var object = fields.journalObject
     object["photos"] = photoCount.map { .integer($0) }
+    object["photoIDs"] = photoIDs.map { .array($0.map { .integer($0) }) }
     return JSON.object(object).text
   }
 
   init(journal object: JSONObject) {
     self.init(ListingFields(journal: object), photoCount: object["photos"]?.intValue)
+    photoIDs = object["photoIDs"]?.arrayValue?.compactMap(\.intValue)
   }
 }
 
@@ -53,6 +55,11 @@ extension BatchStep.CodeChange {
       before: object["before"]?.stringValue, after: object["after"]?.stringValue,
       takenFrom: object["takenFrom"]?.intValue)
   }
+}
+
+extension [Int?] {
+  /// The places of photos.
+  var journalText: String { JSON.array(map { $0.map { .integer($0) } ?? .null }).text }
 }
 
 extension [StepPhoto] {

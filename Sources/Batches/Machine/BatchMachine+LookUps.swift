@@ -24,6 +24,9 @@ extension BatchMachine {
     case (.remove(_, let before, _), .listing(let content)):
       if content.agrees(with: before) { return recordSent(index, now, &effects) }
       end(index, .conflict, .changedByOthers, &effects)
+    case (.setPhotos(_, let before, _, _, _), .listing(let content)):
+      if content.agreesInPhotos(with: before) { return recordSent(index, now, &effects) }
+      end(index, .conflict, .changedByOthers, &effects)
     case (.create, .listing(let content)):
       let isAsSent = steps[index].content?.agrees(with: content) ?? true
       end(index, isAsSent ? .done : .conflict, isAsSent ? nil : .notAsSent, &effects)
@@ -58,9 +61,16 @@ extension BatchMachine {
         return end(index, .conflict, .changedByOthers, &effects)
       }
       notFound(index, now, &effects)
+    case (.setPhotos(_, let before, let order, _, _), .target(.listing(let content))):
+      // Only a key tells these photos from others, and it was valid for a month.
+      if content.agreesInPhotos(with: before) { return notFound(index, now, &effects) }
+      if content.photoCount == order.count { return adopt(index, &effects) }
+      end(index, .conflict, .changedByOthers, &effects)
+    case (.setPhotos, .target(.gone)): end(index, .conflict, .listingGone, &effects)
     case (.remove, .target(.gone)): adopt(index, &effects)
     case (.remove, .target(.listing)): notFound(index, now, &effects)
-    case (.create, .target), (.edit, .listings), (.remove, .listings), (.chooseThumbnail, _):
+    case (.create, .target), (.edit, .listings), (.remove, .listings), (.setPhotos, .listings),
+      (.chooseThumbnail, _):
       readAgain(index, .lookUp, &effects)
     }
   }

@@ -10,6 +10,11 @@ package struct BatchStep: Hashable, Sendable {
     /// New values for some fields; `before` has the listing as it was when the plan was made. Without
     /// fields nothing is sent, because only the code changes.
     case edit(StepTarget, before: ListingContent, after: ListingFields)
+    /// Other photos for a listing: the ids of those that stay, and nil for the next of `photos`. The
+    /// copies are those that it had before, for undo.
+    case setPhotos(
+      StepTarget, before: ListingContent, order: [Int?], photos: [StepPhoto],
+      copies: [StepPhoto] = [])
     /// Another thumbnail for a listing that an earlier step creates; `photo` counts from 1.
     case chooseThumbnail(StepTarget, photo: Int)
     /// The photos are copies, for undo.
@@ -59,7 +64,8 @@ package struct BatchStep: Hashable, Sendable {
   package var target: StepTarget? {
     switch change {
     case .create: nil
-    case .edit(let target, _, _), .chooseThumbnail(let target, _), .remove(let target, _, _):
+    case .edit(let target, _, _), .setPhotos(let target, _, _, _, _),
+      .chooseThumbnail(let target, _), .remove(let target, _, _):
       target
     }
   }
@@ -67,7 +73,8 @@ package struct BatchStep: Hashable, Sendable {
   /// The listing as it was before; nil if it is unknown or new.
   package var before: ListingContent? {
     switch change {
-    case .edit(_, let before, _), .remove(_, let before, _): before
+    case .edit(_, let before, _), .setPhotos(_, let before, _, _, _), .remove(_, let before, _):
+      before
     case .create, .chooseThumbnail: nil
     }
   }
@@ -75,17 +82,23 @@ package struct BatchStep: Hashable, Sendable {
   /// The listing as it should be afterwards; nil for a removal or a change of the thumbnail.
   package var content: ListingContent? {
     switch change {
-    case .create(let fields, let photos): ListingContent(new: fields, photoCount: photos.count)
-    case .edit(_, let before, let after): before.changed(by: after)
-    case .chooseThumbnail, .remove: nil
+    case .create(let fields, let photos):
+      return ListingContent(new: fields, photoCount: photos.count)
+    case .edit(_, let before, let after): return before.changed(by: after)
+    case .setPhotos(_, let before, let order, _, _):
+      var content = before
+      content.photoCount = order.count
+      content.photoIDs = nil
+      return content
+    case .chooseThumbnail, .remove: return nil
     }
   }
 
-  /// The photos of a new listing, or the copies of those of a removed one.
-  package var photos: [StepPhoto] {
+  /// The copies of the photos that a listing had before the step.
+  package var copies: [StepPhoto] {
     switch change {
-    case .create(_, let photos), .remove(_, _, let photos): photos
-    case .edit, .chooseThumbnail: []
+    case .remove(_, _, let copies), .setPhotos(_, _, _, _, let copies): copies
+    case .create, .edit, .chooseThumbnail: []
     }
   }
 

@@ -7,6 +7,8 @@ package import MarketWire
 package struct ListingContent: Hashable, Sendable {
   package var fields: ListingFields
   package var photoCount: Int?
+  /// The ids of the photos, in their order.
+  package var photoIDs: [Int]?
 
   package init(_ fields: ListingFields, photoCount: Int? = nil) {
     self.fields = fields
@@ -20,6 +22,7 @@ package struct ListingContent: Hashable, Sendable {
       price: product.price?.amount, currency: product.currency,
       discount: product.discount?.amount, stock: product.stock)
     photoCount = product.pictures?.count
+    photoIDs = product.pictures?.compactMap(\.id)
   }
 
   /// The content of a new listing; the market stores 0 for a discount or a stock that is not sent.
@@ -50,6 +53,12 @@ package struct ListingContent: Hashable, Sendable {
     ContentField.all.allSatisfy { field in
       !field.isKnown(touched) || field.agree(fields, other.fields)
     }
+  }
+
+  /// Whether the photos are the same, or unknown in one of the two.
+  package func agreesInPhotos(with other: ListingContent) -> Bool {
+    guard let ids = photoIDs, let otherIDs = other.photoIDs else { return true }
+    return ids == otherIDs
   }
 
   /// The values of the fields that an edit sets.

@@ -71,14 +71,20 @@ package struct ClientBatchMarket: BatchMarket {
       switch step.change {
       case .create(let fields, let photos):
         let images = uploads(photos)
-        guard images.count == photos.count else {
-          return .photoChanged(filename: photos[images.count].filename)
-        }
+        guard images.count == photos.count else { return changed(photos, images) }
         product = try await client.create(
           fields, images: images, key: key, boundary: key.map { "market-" + $0.text }
         ).value
       case .edit(_, _, let fields):
         product = try await client.edit(listing ?? 0, fields, key: key).value
+      case .setPhotos(_, _, let order, let photos, _):
+        let images = uploads(photos)
+        guard images.count == photos.count else { return changed(photos, images) }
+        let answer = try await client.replaceImages(
+          of: listing ?? 0, order: order, images: images, key: key,
+          boundary: key.map { "market-" + $0.text })
+        guard let answer else { return .refused(status: nil, message: nil) }
+        product = answer.value
       case .chooseThumbnail(_, let photo):
         product = try await choose(photo, of: listing ?? 0, key: key)
       case .remove:
@@ -90,6 +96,10 @@ package struct ClientBatchMarket: BatchMarket {
       results.remember(error, step: step.number)
       return StepAnswer(error)
     }
+  }
+
+  private func changed(_ photos: [StepPhoto], _ read: [ImageUpload]) -> StepAnswer {
+    .photoChanged(filename: photos[read.count].filename)
   }
 
   private func choose(
@@ -157,6 +167,8 @@ extension BatchStep {
     switch change {
     case .create(let fields, let photos): "create \(fields.journalText) \(photos.journalText)"
     case .edit(_, _, let fields): "edit \(fields.journalText)"
+    case .setPhotos(_, _, let order, let photos, _):
+      "photos \(order.journalText) \(photos.journalText)"
     case .chooseThumbnail(_, let photo): "thumbnail \(photo)"
     case .remove: "remove"
     }

@@ -52,7 +52,8 @@ package struct FormWindow: WindowDriver {
   }
 
   func picture(_ key: WindowPictures.Key) async -> DrawnPicture? {
-    if showsListing { return await context.picture(key) }
+    // A listing has the pictures of the market, and files instead of them.
+    if showsListing, key.url.contains("://") { return await context.picture(key) }
     guard let renderer = context.renderer, let bytes = await host.bytes(of: key.url) else {
       return nil
     }

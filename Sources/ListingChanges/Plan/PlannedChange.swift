@@ -47,7 +47,7 @@ package struct PlannedChange: Sendable {
     let removal = steps.dropFirst().first { if case .remove = $0.change { true } else { false } }
     switch head.change {
     case .create: action = removal == nil ? .added : .replaced
-    case .edit, .chooseThumbnail: action = .changed
+    case .edit, .setPhotos, .chooseThumbnail: action = .changed
     case .remove: action = .removed
     }
     let step = removal ?? head
@@ -67,7 +67,7 @@ package struct PlannedChange: Sendable {
     switch requests.first {
     case .create(let fields, _)?: fields
     case .edit(_, _, let after)?: after
-    case .chooseThumbnail?, .remove?, nil: ListingFields()
+    case .setPhotos?, .chooseThumbnail?, .remove?, nil: ListingFields()
     }
   }
 
@@ -103,6 +103,18 @@ package struct PlannedChange: Sendable {
 
   /// Whether it removes a listing.
   package var removesListing: Bool { action == .removed || action == .replaced }
+
+  /// What becomes of the photos of a listing that stays; nil if they stay, too.
+  package var photoDifference: ListingChange.Difference? {
+    for case .setPhotos(_, let before, let order, _, _) in requests {
+      return ListingChange.Difference(
+        photosOf: before.photoCount ?? before.photoIDs?.count ?? 0, becoming: order)
+    }
+    return nil
+  }
+
+  /// Whether photos of a listing go, so that copies are needed for undo.
+  package var losesPhotos: Bool { removesListing || photoDifference != nil }
 
   /// The name of the listing.
   package var name: String { before?.name ?? fields.name ?? "" }
@@ -141,9 +153,15 @@ package struct PlannedChange: Sendable {
       before.thumbnail = before.thumbnail ?? product.thumbnail
       var plan = EditPlan(before, sending: fields)
       plan.oldCode = code?.before
+      guard let photoDifference else {
+        return ListingChange(
+          .changed, row, differences: plan.differences(to: product, money), notes: notes,
+          undoCommand: plan.undoCommand(money))
+      }
       return ListingChange(
-        .changed, row, differences: plan.differences(to: product, money), notes: notes,
-        undoCommand: plan.undoCommand(money))
+        .changed, row,
+        differences: plan.differences(to: plan.after, money) + [photoDifference], notes: notes,
+        undoCommand: "undo")
     case .replaced:
       guard let before else { return ListingChange(.replaced, row, notes: notes) }
       var changed = EditPlan(before, sending: fields).after

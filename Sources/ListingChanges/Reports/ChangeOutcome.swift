@@ -210,6 +210,15 @@ struct ChangeResults: Sendable {
         retry: "edit \(product.id) --thumbnail \(photo)")
     }
     guard let old = change.before else { return cause }
+    if change.action == .changed {
+      if case .chooseThumbnail(_, let photo) = steps[index].change {
+        return PartialChange(
+          action: .changed, product: product, missing: .thumbnail(photo), cause: cause,
+          retry: "edit \(product.id) --thumbnail \(photo)", undoCommand: "undo")
+      }
+      return PartialChange(
+        action: .changed, product: product, missing: .photos, cause: cause, undoCommand: "undo")
+    }
     var stage = ReplacementFailure.Stage.removing
     if case .chooseThumbnail(_, let photo) = steps[index].change {
       stage = .thumbnail(photo)

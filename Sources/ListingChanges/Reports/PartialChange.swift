@@ -14,6 +14,8 @@ package struct PartialChange: ReportedError {
     case vendorID
     case code(String)
     case thumbnail(Int)
+    /// The photos are still the old ones.
+    case photos
     /// A removed listing still has its code.
     case freeCode(String)
   }
@@ -56,7 +58,7 @@ extension PartialChange.Missing {
   fileprivate var isLocal: Bool {
     switch self {
     case .vendorID, .code, .freeCode: true
-    case .thumbnail: false
+    case .thumbnail, .photos: false
     }
   }
 
@@ -65,6 +67,7 @@ extension PartialChange.Missing {
     case .vendorID: "your vendor id was not saved"
     case .code(let code): "without its code \("@\(code)")"
     case .thumbnail(let number): "photo \(number) is not its thumbnail"
+    case .photos: "its photos are the old ones"
     case .freeCode(let code): "its code \("@\(code)") cannot be used again yet"
     }
   }

@@ -43,7 +43,7 @@ package struct BatchDraft: Sendable {
     if !photos.isEmpty { hasPhotos = true }
     for (offset, request) in change.requests.enumerated() {
       switch request {
-      case .create(_, let photos), .remove(_, _, let photos):
+      case .create(_, let photos), .remove(_, _, let photos), .setPhotos(_, _, _, _, let photos):
         if !photos.isEmpty { hasPhotos = true }
       case .edit, .chooseThumbnail: break
       }
@@ -154,6 +154,9 @@ extension BatchStep.Change {
     case .create(let fields, let known): .create(fields, photos: known + photos)
     case .edit(let listing, let before, let after):
       .edit(target(listing), before: before, after: after)
+    case .setPhotos(let listing, let before, let order, let known, let copies):
+      .setPhotos(
+        target(listing), before: before, order: order, photos: known + photos, copies: copies)
     case .chooseThumbnail(let listing, let photo): .chooseThumbnail(target(listing), photo: photo)
     case .remove(let listing, let before, let copies):
       .remove(target(listing), before: before, photos: copies)

@@ -53,11 +53,11 @@ extension BatchRunner {
     return try output(all, end, of: locked, undoneBy: plan.undoCommand)
   }
 
-  /// The changes of a plan with copies of the photos of listings that it removes.
+  /// The changes of a plan with copies of the photos that it removes.
   package func keeping(
     _ plan: WritePlan, _ folder: BatchFolder, _ client: OpenMarketClient
   ) async throws -> [PlannedChange] {
-    guard plan.keepsCopies, plan.changes.contains(where: \.removesListing) else {
+    guard plan.keepsCopies, plan.changes.contains(where: \.losesPhotos) else {
       return plan.changes
     }
     let count = plan.changes.count

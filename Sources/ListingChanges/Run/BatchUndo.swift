@@ -88,7 +88,9 @@ package struct BatchUndo: Sendable {
       let old = try await recreated(removal, &state, overwrites)
       return reversed(head, made, removal, to: old)
     case .edit(_, let before, let after):
-      return try await edited(head, before, after, &state, overwrites)
+      let edited = try await edited(head, before, after, &state, overwrites)
+      return try await withOldPhotos(edited, parts, &state, overwrites)
+    case .setPhotos: return try await withOldPhotos(nil, parts, &state, overwrites)
     case .chooseThumbnail: return nil
     case .remove:
       // A listing that the same batch added and removed stays removed.
@@ -177,7 +179,7 @@ package struct BatchUndo: Sendable {
   ) async throws -> PlannedChange {
     guard let before = change.step.before else { throw UndoConflict("a removal is unknown") }
     let name = before.fields.name ?? ""
-    let copies = change.step.photos
+    let copies = change.step.copies
     guard !copies.isEmpty else {
       throw UndoConflict(
         "no photos of \(change.record.listing ?? 0) \(name) were kept", isFinal: true)
@@ -195,8 +197,47 @@ package struct BatchUndo: Sendable {
       code: code.map { .init(before: nil, after: $0, takenFrom: holder) })
     inverse.undoes = [change.reference]
     inverse.copies = copies
-    inverse.source = BatchFolder(
-      root: context.environment.paths.batches, salt: change.batch.salt)
+    inverse.source = folder(of: change)
+    return inverse
+  }
+
+  private func folder(of change: RecordedChange) -> BatchFolder {
+    BatchFolder(root: context.environment.paths.batches, salt: change.batch.salt)
+  }
+
+  /// The change that takes back the fields, with the photos that the listing had, if one of the parts
+  /// exchanged them.
+  private func withOldPhotos(
+    _ edited: PlannedChange?, _ parts: [RecordedChange], _ state: inout UndoState,
+    _ overwrites: Bool
+  ) async throws -> PlannedChange? {
+    let exchange = parts.first { if case .setPhotos = $0.step.change { true } else { false } }
+    guard let exchange, case .setPhotos(_, _, let order, _, let copies) = exchange.step.change,
+      let recorded = exchange.record.listing
+    else { return edited }
+    let id = try present(recorded)
+    guard let now = try await state.product(id) else {
+      throw UndoConflict(
+        "\(id) \(exchange.step.before?.fields.name ?? "") does not exist any more", isFinal: true)
+    }
+    guard !copies.isEmpty else {
+      throw UndoConflict("no photos of \(id) \(now.name) were kept", isFinal: true)
+    }
+    let before = ListingContent(now)
+    if !overwrites, before.photoCount != order.count {
+      throw UndoConflict("\(id) \(now.name) was changed since: \("photos" as Message)")
+    }
+    var inverse = edited ?? PlannedChange(.changed, before: now, requests: [])
+    let first = inverse.requests.count
+    inverse.requests.append(
+      .setPhotos(.listing(id), before: before, order: copies.map { _ in nil }, photos: []))
+    if let thumbnail = copies.firstIndex(where: \.isThumbnail), thumbnail > 0 {
+      inverse.requests.append(.chooseThumbnail(.listing(id), photo: thumbnail + 1))
+    }
+    inverse.copies = copies
+    inverse.source = folder(of: exchange)
+    inverse.undoes += Array(
+      repeating: exchange.reference, count: inverse.requests.count - first)
     return inverse
   }
 

@@ -16,26 +16,23 @@ package struct PhotoCopies: Sendable {
     self.folder = folder
   }
 
-  /// Returns the change with copies of the photos of the listing that it removes, and with all its
-  /// fields, which rows of a list do not have.
+  /// Returns the change with copies of the photos that it removes, with a listing or without. A removal
+  /// gets all fields, too, which rows of a list do not have.
   ///
   /// - Throws: ``PhotoCopyError`` if a photo cannot be read.
   package func keeping(_ change: PlannedChange) async throws -> PlannedChange {
     var change = change
     for (index, request) in change.requests.enumerated() {
-      guard case .remove(.listing(let id), let planned, _) = request, id > 0 else { continue }
+      guard let id = request.losingPhotos, id > 0 else { continue }
       do {
         let product = try await client.product(id).value
-        // An earlier change of the same plan may change the listing first.
-        var before = ListingContent(product).changed(by: planned.fields)
-        before.photoCount = planned.photoCount ?? before.photoCount
-        change.requests[index] = .remove(
-          .listing(id), before: before, photos: try await copies(of: product))
+        change.requests[index] = request.keeping(try await copies(of: product), of: product)
       } catch let error as ClientError where error.code == .notFound && error.operation == .show {
         // The step finds out that the listing does not exist any more.
         continue
       } catch {
-        throw PhotoCopyError(listing: id, name: change.name, cause: error)
+        throw PhotoCopyError(
+          listing: id, name: change.name, isRemoved: change.removesListing, cause: error)
       }
     }
     return change
@@ -79,10 +76,35 @@ package struct PhotoCopies: Sendable {
   }
 }
 
+extension BatchStep.Change {
+  /// The listing whose photos it removes; nil if they stay.
+  fileprivate var losingPhotos: Int? {
+    switch self {
+    case .remove(.listing(let id), _, _), .setPhotos(.listing(let id), _, _, _, _): id
+    case .create, .edit, .setPhotos, .chooseThumbnail, .remove: nil
+    }
+  }
+
+  fileprivate func keeping(_ copies: [StepPhoto], of product: Product) -> BatchStep.Change {
+    switch self {
+    case .remove(let target, let planned, _):
+      // An earlier change of the same plan may change the listing first.
+      var before = ListingContent(product).changed(by: planned.fields)
+      before.photoCount = planned.photoCount ?? before.photoCount
+      return .remove(target, before: before, photos: copies)
+    case .setPhotos(let target, let before, let order, let photos, _):
+      return .setPhotos(target, before: before, order: order, photos: photos, copies: copies)
+    case .create, .edit, .chooseThumbnail: return self
+    }
+  }
+}
+
 /// Why the photos of a listing cannot be kept.
 package struct PhotoCopyError: ReportedError {
   package let listing: Int
   package let name: String
+  /// Whether the listing was to be removed, and not only its photos.
+  package let isRemoved: Bool
   package let cause: any Error
 
   package func report(at market: MarketProfile?) -> ErrorReport {
@@ -91,9 +113,10 @@ package struct PhotoCopyError: ReportedError {
     if (cause as? ClientError)?.isUnreachable != true {
       report = ErrorReport(
         """
-        the photos of \(listing) \(name) cannot be kept, so its removal could not be undone: \
+        the photos of \(listing) \(name) cannot be kept, so this could not be undone: \
         \(report.message)
-        """, suggestions: ["remove \(listing) --no-keep"], exitCode: report.exitCode)
+        """, suggestions: [isRemoved ? "remove \(listing) --no-keep" : "--no-keep"],
+        exitCode: report.exitCode)
     }
     report.details.append("nothing was sent")
     return report

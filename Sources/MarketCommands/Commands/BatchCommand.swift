@@ -106,7 +106,7 @@ extension BatchStep {
   var actionWord: Message {
     switch change {
     case .create: "add"
-    case .edit, .chooseThumbnail: "edit"
+    case .edit, .setPhotos, .chooseThumbnail: "edit"
     case .remove: "remove"
     }
   }
@@ -120,6 +120,9 @@ extension BatchStep {
   func text(_ money: MoneyText) -> Message {
     switch change {
     case .create(let fields, _): return "\(fields.name ?? "")"
+    case .setPhotos(_, let before, let order, _, _):
+      let photos = ListingChange.Difference(photosOf: before.photoCount ?? 0, becoming: order)
+      return "\(before.fields.name ?? ""): \(photos.message)"
     case .chooseThumbnail(_, let photo): return "photo \(photo) as the thumbnail"
     case .remove(_, let before, _): return "\(before.fields.name ?? "")"
     case .edit(_, let before, let after):

@@ -28,7 +28,8 @@ extension EditCommand {
     let found = try await context.writer.targets(input, listings, needsDetails: true)
     guard let product = found.products.first, found.products.count == 1 else { return nil }
     kept = try kept ?? DraftStore(context.market).draft(of: product.id)
-    return try await form(product, input, in: context).complete(
+    let exchanges = (try? await canExchangePhotos(in: context)) ?? false
+    return try await form(product, input, exchanges: exchanges, in: context).complete(
       spec, continuing: kept, of: Draft.Listing(id: product.id, name: product.name))
   }
 
@@ -40,12 +41,12 @@ extension EditCommand {
   }
 
   private static func form(
-    _ product: Product, _ input: Input, in context: CommandContext
+    _ product: Product, _ input: Input, exchanges: Bool, in context: CommandContext
   ) throws -> CommandForm {
     let place = try context.market.place()
     var form = CommandForm(
       title: "Change \(product.id) \(product.name) at \(place)", base: input,
-      options: options(product, in: context),
+      options: options(product, exchanges: exchanges, in: context),
       faults: { input in
         var plan = EditPlan(product)
         let description = (input.value(of: ListingOptions.description) ?? nil)?.value
@@ -58,6 +59,7 @@ extension EditCommand {
       },
       plan: { try await plan($0, in: context.withoutQuestions) }, context: context)
     form.listing = product
+    form.photoCommand = "\(spec.name) \(images.facts.shown) "
     form.currency = newCurrency.facts.name
     let keeping = context.typedCommand.line(EditPlan(product).discountCommand)
     form.words[keeping] = "type it as the discount"
@@ -81,7 +83,9 @@ extension EditCommand {
     return values
   }
 
-  private static func options(_ product: Product, in context: CommandContext) -> [FormOption] {
+  private static func options(
+    _ product: Product, exchanges: Bool, in context: CommandContext
+  ) -> [FormOption] {
     let currencies = AddCommand.currencies
     let present = product.currency.map(\.rawValue).flatMap { currencies.contains($0) ? nil : $0 }
     var options = [
@@ -99,15 +103,7 @@ extension EditCommand {
         optional: stock, "stock", help: "a new number, or +5, -1; 0 shows as sold out"),
       FormOption(optional: ListingOptions.discount, "discount", whenEmpty: "0"),
     ]
-    let pictures = product.pictures ?? []
-    if let count = product.pictures?.count {
-      let command = context.typedCommand.line("edit \(product.id) --image A.jpg B.jpg --replace")
-      options.append(
-        FormOption(
-          "photos", Message(count: count, one: "1 photo", other: "\(count) photos"),
-          help: "to exchange them: \(command: command)",
-          pictures: pictures.map { $0.thumbnailURL ?? $0.url }))
-    }
+    options += photoOptions(product, exchanges: exchanges, in: context)
     if let count = product.pictures?.count, count > 1 {
       options.append(
         FormOption(
@@ -115,5 +111,30 @@ extension EditCommand {
           kind: .choice((1...count).map { "\($0)" })))
     }
     return options + [FormOption(optional: ref, "code")]
+  }
+
+  /// The photos that the listing has and, where they can be exchanged, a field for new ones.
+  private static func photoOptions(
+    _ product: Product, exchanges: Bool, in context: CommandContext
+  ) -> [FormOption] {
+    guard let pictures = product.pictures else { return [] }
+    let count = pictures.count
+    func command(_ words: String) -> String {
+      context.typedCommand.line("edit \(product.id) \(words)")
+    }
+    let shown = FormOption(
+      exchanges ? "photos now" : "photos",
+      Message(count: count, one: "1 photo", other: "\(count) photos"),
+      help: exchanges
+        ? "to change some of them: \(command: command("--add-photo A.jpg --remove-photo 1"))"
+        : "to exchange them: \(command: command("--image A.jpg B.jpg --replace"))",
+      pictures: pictures.map { $0.thumbnailURL ?? $0.url })
+    guard exchanges else { return [shown] }
+    return [
+      shown,
+      FormOption(
+        photos: images, "photos", limit: ListingLimits.imageCount, isRequired: false,
+        files: context.files),
+    ]
   }
 }

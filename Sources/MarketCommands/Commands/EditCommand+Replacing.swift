@@ -11,19 +11,11 @@ extension EditCommand {
   static func planReplacement(
     _ input: Input, in context: CommandContext
   ) async throws -> WritePlan {
-    guard input[replace] else {
-      throw SellerError.picturesStay(replace: spec.line(of: input.setting(replace, to: true)))
-    }
     guard input.mentions(images) else {
       throw InvalidListing([.rule("--replace needs the new photos: --image", at: "--replace")])
     }
     let terms = WriteTerms(input)
-    let found = try await context.writer.targets(input, listings, needsDetails: true)
-    guard found.products.count == 1 else {
-      throw InvalidListing([
-        .rule("--replace takes one listing, and \(found.products.count) match", at: "--replace")
-      ])
-    }
+    let found = try await onlyListing(input, "--replace", in: context)
     let plan = try await plans(input, of: found, in: context)[0]
     let warnings = warnings(in: [plan], context)
     let replacement = try await PictureReplacement(
@@ -45,6 +37,22 @@ extension EditCommand {
       command: { spec.line(of: input) })
     write.keepsCopies = input[WriteOptions.keep]
     return write
+  }
+
+  /// The one listing whose photos change.
+  ///
+  /// - Parameter option: the option that takes one listing only.
+  static func onlyListing(
+    _ input: Input, _ option: String, in context: CommandContext
+  ) async throws -> OwnTargets {
+    let found = try await context.writer.targets(input, listings, needsDetails: true)
+    guard found.products.count == 1 else {
+      throw InvalidListing([
+        .rule(
+          "\(command: option) takes one listing, and \(found.products.count) match", at: option)
+      ])
+    }
+    return found
   }
 
   /// Returns the dry run of a replacement.

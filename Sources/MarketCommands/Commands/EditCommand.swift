@@ -18,8 +18,14 @@ enum EditCommand: WritingCommand {
     "code", otherNames: ["ref"], help: "your code for the listing"
   ).role(.givesCode)
   static let images = Option<[PhotoPath]>(
-    "image", short: "i", help: "new photos, one to five; needs --replace"
+    "image", short: "i", help: "new photos, one to five, instead of the present ones"
   ).role(.photo)
+  static let addedPhotos = Option<[PhotoPath]>(
+    "add-photo", help: "new photos behind the present ones"
+  ).role(.photo)
+  static let removedPhotos = Option<[Count]>(
+    "remove-photo", help: "the numbers of photos to remove, from 1", valueName: "N",
+    check: Count.within(1...5))
   static let replace = Flag(
     "replace", help: "create a new listing with these photos, and remove this one")
 
@@ -35,7 +41,8 @@ enum EditCommand: WritingCommand {
   static let changes: [any Parameter] = [
     ListingOptions.name, price, ListingOptions.description, ListingOptions.descriptionFile,
     ListingOptions.discount, ListingOptions.salePrice, newCurrency, stock,
-    ListingOptions.thumbnail, ref, images, find, replacement, fields, append, prepend, ending,
+    ListingOptions.thumbnail, ref, images, addedPhotos, removedPhotos, find, replacement, fields,
+    append, prepend, ending,
   ]
 
   /// The fields that rows of a list do not have.
@@ -52,10 +59,11 @@ enum EditCommand: WritingCommand {
       changes need confirmation, too: a price for buyers changed by more than a factor of 3 or to 0, \
       a discount above 90%, another currency, an amount smaller than the smallest coin, several \
       listings sold out, a stock above 100,000, a discount for several listings that lowers a \
-      larger one; without a terminal, add --allow. --at-least leaves larger discounts alone. The \
-      photos of a listing cannot be changed; --replace \
-      creates a new listing with everything else, including the code, and then removes the old \
-      one.
+      larger one; without a terminal, add --allow. --at-least leaves larger discounts alone. --image \
+      exchanges the photos of one listing, --add-photo and --remove-photo some of them; its id \
+      and link stay, and undo brings the old photos back. At a market that cannot exchange photos, \
+      --image with --replace creates a new listing with everything else, including the code, and \
+      then removes the old one.
 
       --find and --replace-with change words in names and descriptions, --append and --prepend add \
       a text to descriptions, on a line of its own unless it begins or ends with a space; --in \
@@ -81,11 +89,13 @@ enum EditCommand: WritingCommand {
       .atMostOne([ListingOptions.description, ListingOptions.descriptionFile]),
       .atMostOne([ListingOptions.discount, ListingOptions.salePrice]),
       .allOrNone([find, replacement]), .atMostOne([editor, replace]),
+      .atMostOne([images, addedPhotos]), .atMostOne([images, removedPhotos]),
+      .atMostOne([replace, addedPhotos]), .atMostOne([replace, removedPhotos]),
     ] + FilterOptions.rules,
     examples: [
       "edit @MUG-01 --price 11000", "edit 12 --price +10% --round 100 --stock +5",
       "edit 12..20 --discount 10% --yes", "edit --search mug --below 10 --stock +10 --dry-run",
-      "edit @MUG-01 --image a.jpg b.jpg --replace --dry-run",
+      "edit @MUG-01 --image a.jpg b.jpg --dry-run",
       "edit --mine --find mug --replace-with cup --in name --dry-run",
       "edit --search mug --ending 900 --dry-run",
     ])
@@ -93,9 +103,8 @@ enum EditCommand: WritingCommand {
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
     if input[editor] { return try await planEdited(input, in: context) }
     try checkFields(input)
-    if input.mentions(images) || input[replace] {
-      return try await planReplacement(input, in: context)
-    }
+    if input[replace] { return try await planReplacement(input, in: context) }
+    if changesPhotos(input) { return try await planExchange(input, in: context) }
     let terms = WriteTerms(input)
     let targets = input[listings]
     let mayBeMany = targets.count != 1 || !targets.allSatisfy(\.isSingle)
@@ -141,18 +150,23 @@ enum EditCommand: WritingCommand {
     _ plan: EditPlan, _ input: Input, takenFrom holder: Int?, notes: [Message],
     in market: CurrentMarket
   ) -> PlannedChange {
-    let code = input[ref].map { code in
-      BatchStep.CodeChange(
-        before: market.code(of: plan.before), after: code.text, takenFrom: holder)
-    }
     var change = PlannedChange(
       .changed, before: plan.before,
       requests: [
         .edit(.listing(plan.before.id), before: ListingContent(plan.before), after: plan.fields)
       ],
-      code: code, notes: notes)
+      code: code(input, of: plan.before, takenFrom: holder, in: market), notes: notes)
     change.lessensDiscount = plan.lessensDiscount
     return change
+  }
+
+  /// The code that a listing gets with `--code`.
+  static func code(
+    _ input: Input, of listing: Product, takenFrom holder: Int?, in market: CurrentMarket
+  ) -> BatchStep.CodeChange? {
+    input[ref].map { code in
+      BatchStep.CodeChange(before: market.code(of: listing), after: code.text, takenFrom: holder)
+    }
   }
 
   static func warnings(in plans: [EditPlan], _ context: CommandContext) -> [ChangeWarning] {
@@ -256,7 +270,9 @@ enum EditCommand: WritingCommand {
       var plan = EditPlan(product)
       do throws(InvalidListing) {
         try fill(&plan, input, description, context.money)
-        if !plan.fields.isEmpty || input.mentions(ref) || input[replace] { plans.append(plan) }
+        if !plan.fields.isEmpty || input.mentions(ref) || changesPhotos(input) {
+          plans.append(plan)
+        }
       } catch {
         faults += error.faults
       }
@@ -296,8 +312,10 @@ enum EditCommand: WritingCommand {
       if let stock = input[stock] { try plan.set(stock: stock) }
     }
     attempt { () throws(InvalidListing) in
-      // In a replacement, the number refers to the new photos.
-      guard let number = input[ListingOptions.thumbnail]?.value, !input[replace] else { return }
+      // With other photos, the number refers to those afterwards.
+      guard let number = input[ListingOptions.thumbnail]?.value, !changesPhotos(input) else {
+        return
+      }
       try plan.set(thumbnail: number)
     }
     attempt { () throws(InvalidListing) in try plan.check(money) }

@@ -153,11 +153,11 @@ extension CommandForm {
   private func complete(_ product: Product, _ values: FormValues) -> Product {
     var product = product
     product.description = product.description ?? listing?.description
-    guard listing == nil else {
+    let paths = fields.filter { $0.kind == .photos }.flatMap { values[$0.name] }
+    guard listing == nil || !paths.isEmpty else {
       product.pictures = listing?.pictures
       return product
     }
-    let paths = fields.filter { $0.kind == .photos }.flatMap { values[$0.name] }
     product.pictures = paths.map { ProductImage(id: nil, url: $0, thumbnailURL: $0) }
     product.thumbnail = paths.first
     return product

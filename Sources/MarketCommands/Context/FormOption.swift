@@ -60,11 +60,11 @@ struct FormOption: Sendable {
   /// The photos of a listing.
   init(
     photos option: Option<[PhotoPath]>, _ label: Message, limit: ClosedRange<Int>,
-    files: PhotoFiles
+    isRequired: Bool = true, files: PhotoFiles
   ) {
     field = FormField(
       option.facts.name, label: label, kind: .photos, help: option.facts.help, limit: limit,
-      isRequired: true)
+      isRequired: isRequired)
     texts = { input in
       guard input.mentions(option) else { return [] }
       return (input.value(of: option) ?? []).flatMap {

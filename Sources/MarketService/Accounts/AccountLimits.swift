@@ -15,13 +15,13 @@ public struct AccountLimits: Hashable, Sendable {
 
   public init() {}
 
-  /// Throws 507 if an account that has `usage` may not add a listing with `bytes` of pictures.
+  /// Throws 507 if an account that has `usage` may not add `count` listings with `bytes` of pictures.
   ///
   /// - Parameter free: the free bytes of the disk; nil if unknown.
   func check(
-    _ usage: AccountUsage, adding bytes: Int = 0, free: Int64?
+    _ usage: AccountUsage, listings count: Int = 1, adding bytes: Int = 0, free: Int64?
   ) throws(ServiceRefusal) {
-    guard usage.listings < listings else { throw .tooManyListings(limit: listings) }
+    guard usage.listings + count <= listings else { throw .tooManyListings(limit: listings) }
     guard usage.bytes + bytes <= self.bytes else { throw .tooManyBytes(limit: self.bytes) }
     if let free, free < reserve, usage.bytes + bytes > smallBytes { throw .reserveForOthers }
   }

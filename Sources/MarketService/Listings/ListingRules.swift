@@ -74,10 +74,22 @@ struct ListingRules {
   mutating func pictures(
     _ uploads: [ImageUpload], _ memory: PictureMemory
   ) throws(ServiceRefusal) -> [CheckedPicture] {
-    if let limit = ListingLimits.violation(imageCount: uploads.count) {
-      addBroken(limit)
-      return []
-    }
+    requireImageCount(uploads.count)
+    guard ListingLimits.imageCount.contains(uploads.count) else { return [] }
+    return try newPictures(uploads, memory)
+  }
+
+  /// Checks the number of pictures that a listing has.
+  mutating func requireImageCount(_ count: Int) {
+    addBroken(ListingLimits.violation(imageCount: count))
+  }
+
+  /// Checks new pictures of any number and returns the valid ones.
+  ///
+  /// - Throws: 503 if there is not enough memory to decode them.
+  mutating func newPictures(
+    _ uploads: [ImageUpload], _ memory: PictureMemory
+  ) throws(ServiceRefusal) -> [CheckedPicture] {
     var valid: [CheckedPicture] = []
     for (index, upload) in uploads.enumerated() {
       switch try CheckedPicture.check(upload.bytes, memory) {
@@ -89,11 +101,13 @@ struct ListingRules {
   }
 
   /// Adds the error that the listing has no picture with this id.
-  mutating func addUnknownPicture(_ id: Int, of product: StoredProduct) {
+  mutating func addUnknownPicture(
+    _ id: Int, of product: StoredProduct, in member: String = "thumbnail_id"
+  ) {
     let known = product.pictures.map { String($0.id) }.joined(separator: ", ")
     addBroken(
       LimitViolation(
-        "thumbnail_id", .rule("one of the listing's pictures (\(known))"), found: "\(id)"))
+        member, .rule("one of the listing's pictures (\(known))"), found: "\(id)"))
   }
 
   /// Throws 400 with all broken limits in one message.

@@ -24,15 +24,9 @@ extension MarketService {
     try requireFreeSpace()
 
     let now = clock()
-    let files = CheckedPicture.files(checked, vendor: vendor.id, at: now, names: uuids)
-    let staged = try store.stage(files.flatMap { [$0.origin, $0.thumbnail] })
+    let (staged, pictures) = try stage(checked, of: vendor, at: now)
     let product = NewProduct(
-      draft, of: vendor, at: now, removalID: uuids.next(at: now).text,
-      pictures: files.map {
-        NewPicture(
-          origin: $0.origin.path.text, thumbnail: $0.thumbnail.path.text,
-          bytes: $0.origin.bytes.count + $0.thumbnail.bytes.count)
-      })
+      draft, of: vendor, at: now, removalID: uuids.next(at: now).text, pictures: pictures)
     var isStored = false
     defer { if !isStored { store.discard(staged) } }
     let response = try writeOnce(keyed, by: vendor, base: base) { writer in
@@ -44,6 +38,20 @@ extension MarketService {
     // A replay stores no row, so the new files are discarded.
     isStored = response.headers[.idempotencyStatus] == nil
     return response
+  }
+
+  /// Stores the files of new pictures, which the caller adopts in a write, or discards.
+  func stage(
+    _ checked: [CheckedPicture], of vendor: StoredVendor, at date: WireDate
+  ) throws -> (StagedPictures, [NewPicture]) {
+    let files = CheckedPicture.files(checked, vendor: vendor.id, at: date, names: uuids)
+    let staged = try store.stage(files.flatMap { [$0.origin, $0.thumbnail] })
+    let pictures = files.map {
+      NewPicture(
+        origin: $0.origin.path.text, thumbnail: $0.thumbnail.path.text,
+        bytes: $0.origin.bytes.count + $0.thumbnail.bytes.count)
+    }
+    return (staged, pictures)
   }
 
   private func checked(

@@ -44,13 +44,14 @@ extension MarketService {
     return vendor
   }
 
-  /// Checks the bounds of an account that adds a listing, before its pictures are decoded.
+  /// Checks the bounds of an account that adds `count` listings, or only pictures, before they are
+  /// decoded.
   ///
   /// - Throws: 429, 507.
-  func requireRoom(for vendor: StoredVendor) throws {
+  func requireRoom(for vendor: StoredVendor, listings count: Int = 1) throws {
     guard let limits = configuration.accountLimits else { return }
     let usage = try store.read { try $0.usage(ofVendor: vendor.id) }
-    try limits.check(usage, free: store.freeBytes())
+    try limits.check(usage, listings: count, free: store.freeBytes())
     let wait = adds.add(of: vendor.id, at: clock().milliseconds, limit: limits.addsPerMinute)
     if let wait {
       throw ServiceRefusal.tooOften("the account adds too many listings", wait: wait)

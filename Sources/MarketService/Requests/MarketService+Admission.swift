@@ -41,7 +41,7 @@ extension MarketService {
         let refusal = ServiceRefusal.tooLarge(limit: route.bodyLimit)
         return .refuse(finished(refusal.response), bodyLimit: route.bodyLimit)
       }
-      let place = route == .create ? try uploads.admit(bytes: length, from: client) : nil
+      let place = route.isUpload ? try uploads.admit(bytes: length, from: client) : nil
       return .accept(bodyLimit: route.bodyLimit) { [head] body in
         // The place ends with the request, even if its body never arrives.
         defer { _ = place }
@@ -111,6 +111,7 @@ extension MarketService {
       case .picture(let path): try picture(path, request)
       case .create: try create(request, base: base, from: client)
       case .edit(let id): try edit(id, request, base: base, from: client)
+      case .images(let id): try replaceImages(id, request, base: base, from: client)
       case .archived(let id): try findRemovalPath(id, request, base: base, from: client)
       case .remove(let token): try remove(token, request, base: base, from: client)
       case .account: try renameShop(request, from: client)
@@ -166,7 +167,7 @@ extension MarketService {
 
   /// The capabilities beyond those of the training server, announced in each response (API 7.5).
   private static let extensions =
-    "idempotency, sort, filter, exact-dates, revision, summary, rename"
+    "idempotency, sort, filter, exact-dates, revision, summary, rename, photos"
 }
 
 extension HTTPRequest {

@@ -77,8 +77,10 @@ enum ReplayedResponses {
 ///
 /// It does not include the secret, which may change between two identical requests.
 enum RequestHash {
-  /// The hash of members and pictures.
-  static func of(_ fields: ListingFields, images: [ImageUpload] = []) -> [UInt8] {
+  /// The hash of members and pictures, and of the places of pictures that stay.
+  static func of(
+    _ fields: ListingFields, images: [ImageUpload] = [], order: [Int?] = []
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     func add(_ text: String?) {
       // The length separates neighboring texts and distinguishes an absent text from an empty one.
@@ -91,6 +93,7 @@ enum RequestHash {
     add(fields.currency?.rawValue)
     add(fields.discount.map { "\($0)" })
     add(fields.stock.map(String.init))
+    for place in order { add(place.map(String.init)) }
     for image in images { bytes += Digest.sha256(image.bytes) }
     return Digest.sha256(bytes)
   }

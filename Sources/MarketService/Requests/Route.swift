@@ -15,6 +15,7 @@ enum Route: Hashable {
   case create
   case show(Int)
   case edit(Int)
+  case images(Int)
   case archived(Int)
   case remove(RemovalToken)
   case account
@@ -46,7 +47,7 @@ enum Route: Hashable {
   /// Whether the operation needs the header `identifier`.
   var needsIdentifier: Bool {
     switch self {
-    case .create, .edit, .archived, .remove, .account: true
+    case .create, .edit, .images, .archived, .remove, .account: true
     case .home, .listing, .style, .icon, .robots, .health, .alive, .list, .show, .picture: false
     }
   }
@@ -54,7 +55,7 @@ enum Route: Hashable {
   /// The listing that the path names, for the log.
   var listing: Int? {
     switch self {
-    case .show(let id), .edit(let id), .archived(let id): id
+    case .show(let id), .edit(let id), .images(let id), .archived(let id): id
     case .remove(let token): token.id
     case .listing(let id): id
     default: nil
@@ -78,13 +79,22 @@ enum Route: Hashable {
   }
 
   /// The maximum size of the body in bytes (API 8.1).
-  var bodyLimit: Int { self == .create ? 2 << 20 : 64 << 10 }
+  var bodyLimit: Int { isUpload ? 2 << 20 : 64 << 10 }
+
+  /// Whether the body has pictures.
+  var isUpload: Bool {
+    switch self {
+    case .create, .images: true
+    default: false
+    }
+  }
 
   /// The path in the scope of idempotency keys, independent of how it was spelled.
   var canonicalPath: String {
     let products = "/" + MarketPath.products.joined(separator: "/")
     return switch self {
     case .edit(let id), .show(let id): "\(products)/\(id)"
+    case .images(let id): "\(products)/\(id)/images"
     case .archived(let id): "\(products)/\(id)/archived"
     case .remove(let token): "\(products)/\(token.text)"
     case .create, .list: products
@@ -132,7 +142,9 @@ enum Route: Hashable {
       if let id = number(first) { return [(.get, .show(id)), (.patch, .edit(id))] }
       if let token = RemovalToken(parsing: first) { return [(.delete, .remove(token))] }
     case 2:
-      if rest.last == "archived", let id = number(first) { return [(.post, .archived(id))] }
+      guard let id = number(first) else { break }
+      if rest.last == "archived" { return [(.post, .archived(id))] }
+      if rest.last == "images", hasExtensions { return [(.put, .images(id))] }
     default: break
     }
     throw .noSuchPath

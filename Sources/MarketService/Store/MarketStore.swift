@@ -201,6 +201,14 @@ public protocol StoreWriter: StoreReader {
   func insert(_ product: NewProduct) throws -> StoredProduct
   /// Stores the texts, the amounts, the stock, the thumbnail and `issuedAt` of a listing.
   func update(_ product: StoredProduct) throws
+  /// Gives a listing other pictures and stores it like ``update(_:)``, with its bytes. The first
+  /// picture becomes its thumbnail. Pictures that nothing uses any more are removed.
+  ///
+  /// Ids grow in the order of pictures: one that stays keeps its id if it stood behind all that are
+  /// before it now, and otherwise gets a new one.
+  ///
+  /// - Returns: the listing in full.
+  func update(_ product: StoredProduct, pictures: [PictureChoice]) throws -> StoredProduct
   /// Removes a listing, and the pictures that no other listing uses.
   func remove(_ product: StoredProduct) throws
   /// Counts the listings again: those of each vendor, with their bytes, and those of lists.

@@ -34,7 +34,7 @@ public struct StoredProduct: Hashable, Sendable {
   /// The pictures in upload order; empty in rows of a list.
   public var pictures: [StoredPicture]
   /// The bytes of the pictures, as they count for the vendor; 0 for a sample.
-  public let bytes: Int
+  public var bytes: Int
 
   public init(
     id: Int, vendorID: Int, vendorName: String, name: String, description: String?,
@@ -106,6 +106,13 @@ public struct NewPicture: Hashable, Sendable {
     self.thumbnail = thumbnail
     self.bytes = bytes
   }
+}
+
+/// A picture that a listing has after a change of its pictures.
+public enum PictureChoice: Hashable, Sendable {
+  /// One that it has already.
+  case kept(StoredPicture)
+  case new(NewPicture)
 }
 
 /// A listing that has no id yet; the members are those of ``StoredProduct``.

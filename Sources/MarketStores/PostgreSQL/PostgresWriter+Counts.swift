@@ -13,6 +13,11 @@ extension PostgresWriter {
     hasChanges = true
   }
 
+  func count(bytes: Int, ofVendor id: Int) throws {
+    usages[id, default: AccountUsage()].bytes += bytes
+    hasChanges = true
+  }
+
   func index(_ grams: [Int], of id: Int) throws { count(grams, 1) }
 
   func removeIndex(_ grams: [Int], of id: Int) throws { count(grams, -1) }

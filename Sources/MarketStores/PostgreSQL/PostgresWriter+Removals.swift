@@ -7,7 +7,11 @@ extension PostgresWriter {
     try connection.run(
       "INSERT INTO removal VALUES ($1, $2)", [Value(try nextRevision()), Value(product.id)])
     hasRemovals = true
-    for picture in product.pictures { try deleteFiles(picture.origin, picture.thumbnail) }
+    try removeFiles(of: product.pictures)
+  }
+
+  func removeFiles(of pictures: [StoredPicture]) throws {
+    for picture in pictures { try deleteFiles(picture.origin, picture.thumbnail) }
   }
 
   func removeSamples() throws -> Int {

@@ -82,16 +82,66 @@ extension SQLWriter {
         ]
         return fixed + (try values(of: product, folded, grams))
       })
+    try insertPictures(
+      products.flatMap { product in product.pictures.map { ($0, of: product.id) } })
+  }
+
+  private func insertPictures(_ pictures: [(StoredPicture, of: Int)]) throws {
     try insert(
       into: "picture (id, product_id, origin, thumbnail, created_at)",
-      products.flatMap { product in
-        product.pictures.map { picture in
-          [
-            Value(picture.id), Value(product.id), .text(picture.origin),
-            .text(picture.thumbnail), Value(picture.createdAt),
-          ]
-        }
+      pictures.map { picture, product in
+        [
+          Value(picture.id), Value(product), .text(picture.origin), .text(picture.thumbnail),
+          Value(picture.createdAt),
+        ]
       })
+  }
+
+  func update(_ product: StoredProduct, pictures: [PictureChoice]) throws -> StoredProduct {
+    let stored = try renumbered(product, pictures)
+    let kept = product.pictures.filter(stored.pictures.contains)
+    try connection.run(
+      """
+      DELETE FROM picture
+      WHERE product_id = $1 AND NOT (\(dialect.isOneOf("id", "$2")))
+      """, [Value(product.id), dialect.list(kept.map(\.id))])
+    try insertPictures(
+      stored.pictures.filter { !kept.contains($0) }.map { ($0, of: product.id) })
+    let old = try connection.first(
+      "SELECT bytes FROM product WHERE id = $1", [Value(product.id)]
+    ) { $0.int(0) }
+    try connection.run(
+      "UPDATE product SET bytes = $1 WHERE id = $2", [Value(stored.bytes), Value(product.id)])
+    try count(bytes: stored.bytes - (old ?? 0), ofVendor: product.vendorID)
+    try update(stored)
+    let used = Set(stored.pictures.map(\.origin))
+    try removeFiles(of: product.pictures.filter { !used.contains($0.origin) })
+    return stored
+  }
+
+  /// The listing with the pictures that it gets, whose ids grow in their order.
+  private func renumbered(
+    _ product: StoredProduct, _ pictures: [PictureChoice]
+  ) throws -> StoredProduct {
+    var stored = product
+    stored.pictures = []
+    var rest = pictures[...]
+    while case .kept(let picture)? = rest.first, picture.id > stored.pictures.last?.id ?? 0 {
+      stored.pictures.append(picture)
+      rest.removeFirst()
+    }
+    let first = rest.isEmpty ? 0 : try take(rest.count, of: \.picture)
+    for (index, choice) in rest.enumerated() {
+      let (origin, thumbnail, date) =
+        switch choice {
+        case .kept(let old): (old.origin, old.thumbnail, old.createdAt)
+        case .new(let new): (new.origin, new.thumbnail, product.issuedAt)
+        }
+      stored.pictures.append(
+        StoredPicture(id: first + index, origin: origin, thumbnail: thumbnail, createdAt: date))
+    }
+    stored.thumbnail = stored.pictures.first?.thumbnail ?? ""
+    return stored
   }
 
   func update(_ product: StoredProduct) throws {

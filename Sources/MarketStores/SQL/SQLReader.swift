@@ -28,6 +28,10 @@ protocol SQLWriter: SQLReader, StoreWriter {
   func insert(into table: String, _ rows: [[Value]]) throws
   /// Counts a listing whose rows are inserted next.
   func count(_ product: StoredProduct)
+  /// Counts bytes of pictures that a vendor has more, or less, than before.
+  func count(bytes: Int, ofVendor id: Int) throws
+  /// Removes the files of pictures whose rows are deleted, unless other rows use them.
+  func removeFiles(of pictures: [StoredPicture]) throws
   /// Adds a listing to the index for searches.
   ///
   /// - Parameter grams: the pairs of characters of the text by which it is found.

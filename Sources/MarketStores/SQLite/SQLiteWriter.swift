@@ -45,6 +45,11 @@ final class SQLiteWriter: SQLiteReader, SQLWriter {
 
   func count(_ product: StoredProduct) {}
 
+  func count(bytes: Int, ofVendor id: Int) throws {
+    try connection.run(
+      "UPDATE vendor SET bytes = bytes + $1 WHERE id = $2", [Value(bytes), Value(id)])
+  }
+
   func remember(isHidden: Bool, ofVendor id: Int) {}
 
   func index(_ grams: [Int], of id: Int) throws {
@@ -105,14 +110,18 @@ final class SQLiteWriter: SQLiteReader, SQLWriter {
     files.adopted = StagedPictures(paths: files.adopted.paths + staged.paths)
   }
 
-  /// Lists the files that no other listing uses as pending deletion, until they are deleted.
   func finishRemoval(of product: StoredProduct) throws {
+    try removeFiles(of: product.pictures)
+  }
+
+  /// Lists the files as pending deletion, until they are deleted.
+  func removeFiles(of pictures: [StoredPicture]) throws {
     if files.cleared.isEmpty {
       try clearPendingDeletion(of: deletedFiles)
       files.cleared = deletedFiles
     }
     var unused: [String] = []
-    for picture in product.pictures where try !isUsed(picture: picture.origin) {
+    for picture in pictures where try !isUsed(picture: picture.origin) {
       unused += [picture.origin, picture.thumbnail]
     }
     for path in unused {

@@ -14,6 +14,8 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   public static let head = HTTPMethod(rawValue: "HEAD")
   /// `POST`: creates a listing, or finds its removal path.
   public static let post = HTTPMethod(rawValue: "POST")
+  /// `PUT`: gives a listing other images.
+  public static let put = HTTPMethod(rawValue: "PUT")
   /// `PATCH`: changes some members of a listing.
   public static let patch = HTTPMethod(rawValue: "PATCH")
   /// `DELETE`: removes a listing.

@@ -38,6 +38,8 @@ public enum RequestError: Error, Hashable, Sendable {
 public enum MarketPath {
   /// The list, `/api/products`; a listing is one component deeper.
   public static let products = ["api", "products"]
+  /// The images of a listing, `/api/products/{id}/images`, an extension.
+  public static func images(ofListing id: Int) -> [String] { products + [String(id), "images"] }
   /// The account of the request, `/api/account`, an extension.
   public static let account = ["api", "account"]
   /// The pages for buyers, `/listings/{id}`, which are no part of the API.

@@ -69,6 +69,8 @@ public struct ClientError: Error, Hashable, Sendable {
     case create
     /// An edit.
     case edit
+    /// An exchange of images.
+    case replaceImages
     /// The first request of a removal.
     case findRemovalPath
     /// The second request of a removal.

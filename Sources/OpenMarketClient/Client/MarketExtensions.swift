@@ -43,6 +43,8 @@ public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
   case summary
   /// A shop can be renamed with its credentials (API 7.4).
   case rename
+  /// The pictures of a listing can be exchanged (API 7.5).
+  case photos
 }
 
 /// The extensions that a market announced so far; the copies of a client share one cache.

@@ -16,14 +16,51 @@ extension OpenMarketClient {
     _ fields: ListingFields, images: [ImageUpload], key: IdempotencyKey? = nil,
     boundary: String? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(ClientError) -> Decoded<Product> {
-    let credentials = try signedIn(for: .create)
     let operation = CreateProduct(
-      credentials: credentials, fields: fields, images: images,
-      boundary: boundary ?? "market-" + IdempotencyKey(random: configuration.random).text)
+      credentials: try signedIn(for: .create), fields: fields, images: images,
+      boundary: boundary ?? randomBoundary())
     var call = Call(operation: .create, deadline: deadline(withImages: !images.isEmpty))
     call.hasImages = !images.isEmpty
     call.progress = progress
     return try await write(operation, call, key: key)
+  }
+
+  /// Gives a listing other images; its id, its link and everything else stay.
+  ///
+  /// ```swift
+  /// // Keeps the first picture, and adds a new one behind it.
+  /// try await client.replaceImages(of: 12, order: [pictures[0].id, nil], images: [photo])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: The id of the listing.
+  ///   - order: The images that it has afterwards, one to five: each the id of one that it has, or nil
+  ///     for the next new one. The first becomes the thumbnail.
+  ///   - images: The new images in JPEG or PNG, of at most 307,200 bytes each, one for each nil in
+  ///     `order`.
+  ///   - key: The idempotency key, the same if the call is repeated; random if nil.
+  ///   - boundary: The multipart boundary; random if nil.
+  ///   - progress: Called on any thread while bytes are sent and received.
+  /// - Returns: the listing with its new images; nil if the market cannot exchange images.
+  /// - Throws: ``ClientError``; ``ClientError/Code/outcomeUnknown`` if the change may have happened.
+  public func replaceImages(
+    of id: Int, order: [Int?], images: [ImageUpload], key: IdempotencyKey? = nil,
+    boundary: String? = nil, progress: (@Sendable (TransferProgress) -> Void)? = nil
+  ) async throws(ClientError) -> Decoded<Product>? {
+    let operation = ReplaceImages(
+      id: id, credentials: try signedIn(for: .replaceImages, listing: id), order: order,
+      images: images, boundary: boundary ?? randomBoundary())
+    var call = Call(
+      operation: .replaceImages, deadline: deadline(withImages: !images.isEmpty), listing: id)
+    call.hasImages = !images.isEmpty
+    call.progress = progress
+    let extensions = try await extensions(for: .replaceImages, deadline: call.deadline)
+    guard extensions.supports(.photos) else { return nil }
+    return try await write(operation, call, key: key)
+  }
+
+  private func randomBoundary() -> String {
+    "market-" + IdempotencyKey(random: configuration.random).text
   }
 
   /// Changes members of a listing.

@@ -62,7 +62,7 @@ extension ClientError: ReportedError {
   }
 
   private var isUploadTooLarge: Bool {
-    guard operation == .create else { return false }
+    guard operation == .create || operation == .replaceImages else { return false }
     return code == .tooLarge
       || code == .invalid && OversizedUpload.isMeant(status: status, message: message)
   }
@@ -76,7 +76,7 @@ extension ClientError: ReportedError {
     case .show: "\(market) did not send the listing within \(time)"
     case .image: "\(market) did not send the picture within \(time)"
     case .create: "\(market) did not confirm the new listing within \(time)"
-    case .edit: "\(market) did not confirm the change within \(time)"
+    case .edit, .replaceImages: "\(market) did not confirm the change within \(time)"
     // Listing 0 is asked for when an account is checked.
     case .findRemovalPath where listing == 0: "\(market) did not answer within \(time)"
     case .findRemovalPath, .remove: "\(market) did not confirm the removal within \(time)"

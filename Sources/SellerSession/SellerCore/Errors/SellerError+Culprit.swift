@@ -27,7 +27,7 @@ extension SellerError {
     case .emptyRange(let range), .rangeTooLarge(let range, _):
       "\(range.lowerBound)..\(range.upperBound)"
     case .filter(_, let option): option
-    case .picturesStay: "--image"
+    case .picturesStay(let command): command == nil ? nil : "--image"
     case .file(let path, _), .fileExists(let path), .runsAlready(let path): path
     case .badSetting(_, let typed, _): typed
     case .badAlias(let name, _): name

@@ -55,7 +55,7 @@ extension SellerError {
       "\(listing) has no photo \(number), only \(count)"
     case .noSuchDraft(let name, let nearest):
       ("there is no draft \(quoted: name)" as Message).suggesting(nearest)
-    case .picturesStay: "the photos of a listing cannot be changed"
+    case .picturesStay: "this market cannot exchange the photos of a listing"
     default: nil
     }
   }

@@ -43,7 +43,7 @@ extension SellerError: ReportedError {
     case .noSuchDraft: ["drafts"]
     case .noCurrency: ["--currency KRW", "--price ₩12000"]
     case .noPageYet, .pageRemoved, .noLastOutput, .againIsOld: ["list"]
-    case .picturesStay(let command): [command]
+    case .picturesStay(let command): command.map { [$0] } ?? []
     case .codeTaken: ["--allow \(Allowance.moveCode.rawValue)"]
     case .noSuchCommand: ["help"]
     case .noHelp(_, let nearest): [nearest.map { "help \($0)" } ?? "help"]

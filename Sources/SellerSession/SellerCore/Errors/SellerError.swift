@@ -37,8 +37,9 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case emptyRange(ClosedRange<Int>)
   case rangeTooLarge(ClosedRange<Int>, limit: Int)
   case noCurrency
-  /// Pictures for an existing listing; the command that replaces the listing.
-  case picturesStay(replace: String)
+  /// Other pictures for a listing of a market that cannot exchange them; the command that replaces
+  /// the listing, if it can.
+  case picturesStay(replace: String?)
   /// A question that cannot be asked here; `--yes` confirms.
   case unconfirmed(Message)
   /// A command that needs `--yes` where no question can be asked.

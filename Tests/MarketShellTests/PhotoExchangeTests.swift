@@ -1,0 +1,118 @@
+import Foundation
+import MarketService
+import MarketTestSupport
+import MarketWire
+import OpenMarketClient
+import TerminalKit
+import Testing
+
+@testable import MarketShell
+@testable import SellerSession
+
+/// `edit --image`, `--add-photo` and `--remove-photo` at a market that can exchange photos.
+@Suite(.timeLimit(.minutes(5))) struct PhotoExchangeTests {
+  private let world: TestWorld
+
+  init() throws {
+    world = try TestWorld()
+    try world.write("b.jpg", Data(try Fixture.bytes("photos/turned-3.jpg")))
+  }
+
+  private func client() throws -> OpenMarketClient {
+    OpenMarketClient(
+      market: try MarketAddress(TestWorld.url),
+      transport: ClosureTransport(clock: FrozenClock()) { [service = world.service] in
+        service.respond($0)
+      },
+      credentials: world.account.credentials,
+      configuration: ClientConfiguration(clock: FrozenClock(), random: { 5 }))
+  }
+
+  private func bytes(_ product: Product) async throws -> [[UInt8]] {
+    let client = try client()
+    var all: [[UInt8]] = []
+    for picture in product.pictures ?? [] { all.append(try await client.image(at: picture.url)) }
+    return all
+  }
+
+  @Test func `photos are exchanged, undone and exchanged again`() async throws {
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
+    let before = try await world.listing(id)
+    let old = try await bytes(before)
+    let result = await world.run("edit", "@MUG-01", "--image", "b.jpg", "a.jpg")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("photos 1 → 2, 2 new"), "\(result.error)")
+    let after = try await world.listing(id)
+    #expect(after.pictures?.count == 2 && after.name == before.name)
+    let urls = Set(after.pictures?.map(\.url) ?? [])
+    #expect(urls.isDisjoint(with: before.pictures?.map(\.url) ?? []))
+    let new = try await bytes(after)
+
+    let undone = await world.run("undo", "--yes")
+    #expect(undone.exitCode == 0, "\(undone.error)")
+    let restored = try await world.listing(id)
+    #expect(try await bytes(restored) == old)
+    #expect(await world.run("redo", "--yes").exitCode == 0)
+    #expect(try await bytes(try await world.listing(id)) == new)
+  }
+
+  @Test func `some photos go and others come, with other changes`() async throws {
+    let id = try await world.add("Oak mug", price: "12000")
+    _ = await world.run("edit", "\(id)", "--add-photo", "b.jpg", "a.jpg", "--thumbnail", "2")
+    let three = try await world.listing(id)
+    #expect(three.pictures?.count == 3)
+    #expect(three.thumbnail == three.pictures?[1].thumbnailURL)
+    let all = try await bytes(three)
+    let result = await world.run("edit", "\(id)", "--remove-photo", "1", "--price", "9000")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("photos 3 → 2"), "\(result.error)")
+    let two = try await world.listing(id)
+    #expect(two.price?.amount == 9000)
+    #expect(two.pictures?.map(\.url) == Array(three.pictures?.map(\.url).dropFirst() ?? []))
+    // The thumbnail stays the same photo.
+    #expect(two.thumbnail == three.thumbnail)
+
+    let undone = await world.run("undo", "--yes")
+    #expect(undone.exitCode == 0, "\(undone.error)")
+    let back = try await world.listing(id)
+    #expect(back.price?.amount == 12_000 && back.pictures?.count == 3)
+    #expect(try await bytes(back) == all)
+    #expect(back.thumbnail == back.pictures?[1].thumbnailURL)
+  }
+
+  @Test func `mistakes are found before anything is sent`() async throws {
+    let id = try await world.add("Oak mug", price: "12000")
+    let other = try await world.add("Elm bowl", price: "9000")
+    world.spy.reset()
+    for (words, text) in [
+      (["\(id)", "--remove-photo", "1"], "1 to 5 photos"),
+      (["\(id)", "--remove-photo", "3"], "3"),
+      (["\(id)", "--add-photo", "gone.jpg"], "gone.jpg"),
+      (["\(id)", "--add-photo", "a.jpg", "--thumbnail", "5"], "--thumbnail"),
+      (["\(id)", "\(other)", "--add-photo", "a.jpg", "--yes"], "takes one listing"),
+      (["\(id)", "--image", "a.jpg", "--add-photo", "b.jpg"], "--add-photo"),
+    ] {
+      let result = await world.run(["edit"] + words, on: FakeTerminal(isTTY: false))
+      #expect(result.exitCode == 2, "\(words): \(result.error)")
+      #expect(result.error.contains(text), "\(words): \(result.error)")
+    }
+    #expect(world.spy.requests.allSatisfy { $0.method.isSafe })
+    let dry = await world.run("edit", "\(id)", "--add-photo", "a.jpg", "--dry-run")
+    #expect(dry.exitCode == 0 && dry.error.contains("photos 1 → 2, 1 new"), "\(dry)")
+    #expect(world.spy.requests.allSatisfy { $0.method.isSafe })
+  }
+
+  @Test func `photos that others changed are not overwritten by undo`() async throws {
+    let id = try await world.add("Oak mug", price: "12000")
+    _ = await world.run("edit", "\(id)", "--image", "b.jpg")
+    let now = try await world.listing(id)
+    let client = try client()
+    let picture = try #require(now.pictures?.first?.id)
+    let image = ImageUpload(
+      filename: "c.jpg", mediaType: "image/jpeg",
+      bytes: try await client.image(at: now.pictures?[0].url ?? "")[...])
+    _ = try await client.replaceImages(of: id, order: [picture, nil], images: [image])
+    let undone = await world.run("undo", "--yes")
+    #expect(undone.exitCode != 0 && undone.error.contains("was changed since"), "\(undone.error)")
+  }
+}
