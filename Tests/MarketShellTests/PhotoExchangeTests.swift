@@ -85,7 +85,7 @@ import Testing
     let other = try await world.add("Elm bowl", price: "9000")
     world.spy.reset()
     for (words, text) in [
-      (["\(id)", "--remove-photo", "1"], "1 to 5 photos"),
+      (["\(id)", "--remove-photo", "1"], "this would leave 0"),
       (["\(id)", "--remove-photo", "3"], "3"),
       (["\(id)", "--add-photo", "gone.jpg"], "gone.jpg"),
       (["\(id)", "--add-photo", "a.jpg", "--thumbnail", "5"], "--thumbnail"),

@@ -35,7 +35,9 @@ package struct PhotoExchange: Sendable {
       .map(\.element)
     let paths = try images.flatMap { try files.paths(of: $0.path) }
     let count = staying.count + paths.count
-    if let broken = ListingLimits.violation(imageCount: count) {
+    if removed != nil, !ListingLimits.imageCount.contains(count) {
+      faults.append(.rule("a listing has 1 to 5 photos, and this would leave \(count)"))
+    } else if let broken = ListingLimits.violation(imageCount: count) {
       faults.append(ListingFault(broken, of: nil, in: listing.currency ?? .unknown, money))
     } else if let thumbnail, thumbnail > count {
       faults.append(.noSuchThumbnail(thumbnail, photos: count))
