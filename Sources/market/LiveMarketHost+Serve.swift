@@ -87,6 +87,10 @@ extension LiveMarketHost {
     configuration.enforcesLimits = options.enforcesLimits
     configuration.hasExtensions = options.hasExtensions
     configuration.hasShopWindow = options.hasShopWindow
+    configuration.isIndexed = options.isIndexed
+    configuration.marketName = options.marketName
+    configuration.crossOrigin.readers = Set(options.readingOrigins)
+    configuration.crossOrigin.writers = Set(options.writingOrigins)
     configuration.publicURL = options.publicURL
     configuration.isTLS = options.identity != nil
     configuration.accountLimits = AccountLimits(options.accountBounds)

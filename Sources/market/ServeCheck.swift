@@ -36,6 +36,11 @@ struct ServeCheck: Sendable {
     guard MarketService.isPublicURL(options.publicURL) else {
       throw HostError(.invalidPublicURL(options.publicURL ?? ""))
     }
+    let origins = options.readingOrigins + options.writingOrigins
+    if let wrong = origins.first(where: { !CrossOrigin.isOrigin($0) }) {
+      throw HostError(
+        .address, "\(quoted: wrong) is not an origin of a web app such as https://app.example")
+    }
     if options.publicURL == nil, !options.trustedProxies.isEmpty {
       warnings.append(
         """

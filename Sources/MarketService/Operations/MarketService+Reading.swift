@@ -36,14 +36,63 @@ extension MarketService {
   /// A picture never changes under its name, so clients may cache it forever.
   func picture(_ path: PicturePath, _ request: HTTPRequest) throws -> HTTPResponse {
     guard let bytes = try store.picture(path) else { throw ServiceRefusal.noSuchPath }
-    let headers: HTTPHeaders = [
+    var headers: HTTPHeaders = [
       .eTag: path.eTag, .cacheControl: "public, max-age=31536000, immutable",
+      "Accept-Ranges": "bytes",
     ]
-    if request.matchesETag(path.eTag) {
-      return HTTPResponse(status: 304, headers: headers)
+    if let day = path.httpDay { headers["Last-Modified"] = day }
+    if request.matchesETag(path.eTag) { return HTTPResponse(status: 304, headers: headers) }
+    headers[.contentType] = path.mediaType
+    guard let range = ByteRange(of: request, tag: path.eTag, count: bytes.count) else {
+      return HTTPResponse(status: 200, headers: headers, body: bytes)
     }
-    var response = HTTPResponse(status: 200, headers: [.contentType: path.mediaType], body: bytes)
-    for field in headers.fields { response.headers.add(field.name, field.value) }
-    return response
+    headers["Content-Range"] = range.text(of: bytes.count)
+    guard let part = range.part else { return HTTPResponse(status: 416, headers: headers) }
+    return HTTPResponse(status: 206, headers: headers, body: Array(bytes[part]))
+  }
+}
+
+/// The part of a file that a request asks for (RFC 9110, section 14).
+private struct ByteRange {
+  /// The bytes; nil if the file has none of them.
+  let part: Range<Int>?
+
+  /// Parses one range of bytes; nil for the whole file, as for anything else.
+  init?(of request: HTTPRequest, tag: String, count: Int) {
+    guard let text = request.headers["Range"], text.hasPrefix("bytes="),
+      request.headers["If-Range"].map({ $0 == tag }) ?? true
+    else { return nil }
+    let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+      .map { $0.trimmingPrefix { $0 == " " } }
+    guard ends.count == 2 else { return nil }
+    let (first, last) = (Route.number(ends[0]), Route.number(ends[1]))
+    switch (first, last) {
+    case (let first?, _) where ends[1].isEmpty || last != nil:
+      let end = last.map { $0 < count ? $0 + 1 : count } ?? count
+      if let last, last < first { return nil }
+      part = first < count ? first..<end : nil
+    case (nil, let length?) where ends[0].isEmpty:
+      part = length > 0 && count > 0 ? max(0, count - length)..<count : nil
+    default: return nil
+    }
+  }
+
+  func text(of count: Int) -> String {
+    part.map { "bytes \($0.lowerBound)-\($0.upperBound - 1)/\(count)" } ?? "bytes */\(count)"
+  }
+}
+
+extension PicturePath {
+  /// The day of the upload as HTTP writes dates (RFC 9110, section 5.6.7); nil if there is none such.
+  fileprivate var httpDay: String? {
+    let text = "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.suffix(2))"
+    guard let date = WireDate(text: text) else { return nil }
+    let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let weekday = days[Int((date.milliseconds / 86_400_000 % 7 + 7) % 7)]
+    let (year, month, _) = date.day
+    return "\(weekday), \(day.suffix(2)) \(months[month - 1]) \(year) 00:00:00 GMT"
   }
 }

@@ -18,7 +18,8 @@ extension MarketService {
   ) -> HTTPAdmission {
     let client = address.map(ClientAddress.init) ?? .local
     let length = head.headers[.contentLength].flatMap { Int($0) }
-    return admit(head, from: client, scheme: scheme, host: host, bodyLength: length)
+    let admission = admit(head, from: client, scheme: scheme, host: host, bodyLength: length)
+    return configuration.crossOrigin.applied(admission, to: head)
   }
 
   private func admit(
@@ -93,11 +94,9 @@ extension MarketService {
   ) -> HTTPResponse {
     do {
       return switch route {
-      case .home(let target):
-        configuration.hasShopWindow
-          ? try windowList(target, request, base: base, coding: coding, from: client)
-          : HomePage.response
-      case .listing(let id): try windowListing(id, request, base: base)
+      case .home: HomePage.response
+      case .window(let part, let target):
+        try window(part, target, request, base: base, coding: coding, from: client)
       case .style: WindowFile.style.response(to: request, coding: coding)
       case .icon: WindowFile.icon.response(to: request)
       case .robots:
@@ -128,7 +127,7 @@ extension MarketService {
     guard let base, isPage || configuration.hasShopWindow && request.isForBuyer else {
       return refusal.response
     }
-    return WindowPage.refusal(refusal, in: WindowContext(request, base: base))
+    return WindowPage.refusal(refusal, in: windowContext(request, base: base))
   }
 
   /// The refusal for an error; those that neither client nor load have caused are reported.

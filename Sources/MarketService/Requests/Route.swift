@@ -3,9 +3,9 @@ import MarketWire
 /// The operation that a request asks for: one of the API operations, a picture, or a page for
 /// buyers.
 enum Route: Hashable {
-  case home(RequestTarget)
-  /// The page of a listing; nil for a malformed id.
-  case listing(Int?)
+  /// The page about the API, of a market without pages for buyers.
+  case home
+  case window(WindowPart, RequestTarget)
   case style
   case icon
   case robots
@@ -48,7 +48,7 @@ enum Route: Hashable {
   var needsIdentifier: Bool {
     switch self {
     case .create, .edit, .images, .archived, .remove, .account: true
-    case .home, .listing, .style, .icon, .robots, .health, .alive, .list, .show, .picture: false
+    case .home, .window, .style, .icon, .robots, .health, .alive, .list, .show, .picture: false
     }
   }
 
@@ -57,7 +57,7 @@ enum Route: Hashable {
     switch self {
     case .show(let id), .edit(let id), .images(let id), .archived(let id): id
     case .remove(let token): token.id
-    case .listing(let id): id
+    case .window(.listing(let id), _): id
     default: nil
     }
   }
@@ -65,7 +65,8 @@ enum Route: Hashable {
   /// Whether a browser shows the response, also that of a refusal.
   var isPage: Bool {
     switch self {
-    case .home, .listing: true
+    case .home: true
+    case .window(let part, _): part.isPage
     default: false
     }
   }
@@ -73,7 +74,7 @@ enum Route: Hashable {
   /// Whether a client may get the response compressed.
   var isCompressible: Bool {
     switch self {
-    case .home, .listing, .style, .list, .show: true
+    case .home, .window, .style, .list, .show: true
     default: false
     }
   }
@@ -99,7 +100,7 @@ enum Route: Hashable {
     case .remove(let token): "\(products)/\(token.text)"
     case .create, .list: products
     case .account: "/" + MarketPath.account.joined(separator: "/")
-    case .home, .listing, .style, .icon, .robots, .health, .alive, .picture: "/"
+    case .home, .window, .style, .icon, .robots, .health, .alive, .picture: "/"
     }
   }
 
@@ -113,15 +114,11 @@ enum Route: Hashable {
     at target: RequestTarget, _ hasShopWindow: Bool
   ) -> [(method: HTTPMethod, route: Route)]? {
     let path = target.path
-    if path.isEmpty { return [(.get, .home(target))] }
     if path == ["robots.txt"] { return [(.get, .robots)] }
-    guard hasShopWindow else { return nil }
+    guard hasShopWindow else { return path.isEmpty ? [(.get, .home)] : nil }
     if path == ["shop.css"] { return [(.get, .style)] }
     if path == ["favicon.ico"] { return [(.get, .icon)] }
-    if path.count == 2, path.starts(with: MarketPath.listings) {
-      return [(.get, .listing(number(path[1])))]
-    }
-    return nil
+    return WindowPart(path).map { [(.get, .window($0, target))] }
   }
 
   private static func routes(

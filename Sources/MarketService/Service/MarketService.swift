@@ -17,6 +17,7 @@ public final class MarketService: Sendable {
   let random: @Sendable (Int) -> [UInt8]
   let uuids: UUIDGenerator
   let pages = PageCache()
+  let pictureSizes = PictureSizes()
   let loginThrottle: LoginThrottle
   let uploads: UploadLimits
   let adds = AddCounter()

@@ -12,9 +12,15 @@ public struct ServiceConfiguration: Sendable {
   public var hasExtensions = true
   /// Whether the market has pages for buyers: the list at `/`, and a page for each listing.
   public var hasShopWindow = true
+  /// Whether search engines may show these pages.
+  public var isIndexed = true
+  /// The name of the market on these pages; nil for `Open Market`.
+  public var marketName: String?
   /// The base of picture URLs, such as `https://market.example.com`; nil uses the scheme and host
   /// of each request, see ``MarketService/admit(_:from:scheme:host:)``.
   public var publicURL: String?
+  /// The web apps of other origins that may use the market; none by default.
+  public var crossOrigin = CrossOrigin()
   /// Whether requests arrive over TLS, so that picture URLs start with `https`.
   public var isTLS = false
   /// The time for which a write waits for another process that writes, before it gets 503.

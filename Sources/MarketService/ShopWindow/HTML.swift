@@ -1,3 +1,5 @@
+import MarketWire
+
 /// A piece of HTML, written as a literal; interpolated texts are escaped.
 ///
 /// Every page is built from such literals, so no text of a listing can become markup.
@@ -31,6 +33,17 @@ struct HTML: ExpressibleByStringInterpolation {
     }
 
     mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
+
+    /// Appends JSON in which no character means anything in HTML.
+    mutating func appendInterpolation(data: JSON) {
+      for scalar in String(decoding: data.bytes(), as: UTF8.self).unicodeScalars {
+        switch scalar {
+        case "<", ">", "&", "'": bytes += "\\u00\(String(scalar.value, radix: 16))".utf8
+        case "\u{7F}"..<"\u{A0}": continue
+        default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        }
+      }
+    }
 
     /// Escapes the text for content and for attributes in double quotes.
     mutating func appendInterpolation(_ text: String) {

@@ -2,41 +2,132 @@ import MarketWire
 
 /// The pages for buyers, which only read.
 extension MarketService {
-  /// Responds to `GET /`: a page of the list.
+  func windowContext(_ request: HTTPRequest, base: BaseURL) -> WindowContext {
+    WindowContext(
+      request, base: base,
+      site: WindowSite(name: configuration.marketName, isIndexed: configuration.isIndexed))
+  }
+
+  /// Responds to a page or a file for buyers.
+  func window(
+    _ part: WindowPart, _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL,
+    coding: ContentCoding, from client: ClientAddress
+  ) throws -> HTTPResponse {
+    let context = windowContext(request, base: base)
+    switch part {
+    case .list:
+      return try windowList(WindowQuery(target), request, context, coding: coding, from: client)
+    case .shop(let name):
+      let query = WindowQuery(target, shop: name)
+      return try windowList(query, request, context, coding: coding, from: client)
+    case .listing(let id):
+      return try windowListing(id, WindowQuery(target, shop: target["shop"]), request, context)
+    case .manifest: return WindowFeeds(context: context).manifest()
+    case .tags, .atom, .merchant, .siteMap:
+      return try readSlowly(for: client) { reader in
+        try unlessCurrent(request, context, try reader.revision()) {
+          try file(part, target, context, reader)
+        }
+      }
+    }
+  }
+
+  /// Responds with a page of the list.
   ///
   /// A search waits for its turn like one through the API.
-  func windowList(
-    _ target: RequestTarget, _ request: HTTPRequest, base: BaseURL, coding: ContentCoding,
+  private func windowList(
+    _ query: WindowQuery, _ request: HTTPRequest, _ context: WindowContext, coding: ContentCoding,
     from client: ClientAddress
   ) throws -> HTTPResponse {
-    let window = WindowListPage(target)
-    let list = window.list
-    let context = WindowContext(request, base: base)
+    let list = query.list
     func answer(_ reader: any StoreReader) throws -> HTTPResponse {
+      if let shop = query.shop { try requireShop(shop, reader) }
       let revision = try reader.revision()
       return try unlessCurrent(request, context, revision) {
         let key = PageCache.Key(
-          list, base: base, coding: coding,
-          window: PageCache.WindowForm(language: context.language, isGrid: window.isGrid))
+          list, base: context.base, coding: coding,
+          window: PageCache.WindowForm(language: context.language, isGrid: query.isGrid))
         return try cached(list, as: key, at: revision) {
-          window.response(try list.page(reader), in: context)
+          WindowListPage(query: query).response(try list.page(reader), in: context)
         }
       }
     }
     return try list.isSlow ? readSlowly(for: client, answer) : store.read(answer)
   }
 
-  /// Responds to `GET /listings/{id}`.
+  /// - Throws: 404 if there is no such shop, or if it is hidden.
+  @discardableResult
+  private func requireShop(_ name: String, _ reader: any StoreReader) throws -> StoredVendor {
+    guard let vendor = try reader.vendor(named: Folding.normalized(name)),
+      try !reader.hiddenVendors().contains(vendor.id)
+    else { throw ServiceRefusal.noSuchPath }
+    return vendor
+  }
+
+  /// Responds with the page of a listing.
   ///
   /// - Parameter id: nil for a malformed id.
-  func windowListing(_ id: Int?, _ request: HTTPRequest, base: BaseURL) throws -> HTTPResponse {
-    let context = WindowContext(request, base: base)
-    return try store.read { reader in
-      guard let id else { throw ServiceRefusal.noSuchListing }
-      let product = try visibleProduct(id, reader)
-      return try unlessCurrent(request, context, try reader.revision()) {
-        WindowListingPage(product: product).response(in: context)
-      }
+  private func windowListing(
+    _ id: Int?, _ query: WindowQuery, _ request: HTTPRequest, _ context: WindowContext
+  ) throws -> HTTPResponse {
+    guard let id else { throw ServiceRefusal.noSuchListing }
+    let (product, others, revision) = try store.read { reader in
+      let product = try shownProduct(id, reader)
+      var filter = ListingFilter()
+      filter.vendor = .id(product.vendorID)
+      // One more, because this listing may be among them.
+      let newest = try reader.products(filter, sortedBy: .newest, offset: 0, limit: 5).products
+      return (product, newest.filter { $0.id != id }.prefix(4), try reader.revision())
+    }
+    return try unlessCurrent(request, context, revision) {
+      WindowListingPage(
+        product: product, others: Array(others),
+        sizes: try pictureSizes.sizes(of: product.pictures.map(\.origin), in: store), query: query
+      ).response(in: context)
+    }
+  }
+
+  /// The listing, unless its shop is hidden.
+  ///
+  /// - Throws: 404, or 410 for a listing that was removed.
+  private func shownProduct(_ id: Int, _ reader: any StoreReader) throws -> StoredProduct {
+    do { return try visibleProduct(id, reader) } catch let refusal as ServiceRefusal {
+      let isUsed = try id > 0 && id < reader.numbers().product
+      throw isUsed ? ServiceRefusal(410, "listing removed") : refusal
+    }
+  }
+
+  /// A file for programs, or a sheet to print.
+  private func file(
+    _ part: WindowPart, _ target: RequestTarget, _ context: WindowContext, _ reader: any StoreReader
+  ) throws -> HTTPResponse {
+    let feeds = WindowFeeds(context: context)
+    let page = WindowQuery(target).number
+    func newest(_ query: WindowQuery, limit: Int) throws -> [StoredProduct] {
+      let list = query.list.operation
+      return try reader.products(list.filter, sortedBy: .newest, offset: 0, limit: limit).products
+    }
+    switch part {
+    case .tags(let name):
+      try requireShop(name, reader)
+      let query = WindowQuery(shop: name)
+      return WindowTags(shop: name, products: try newest(query, limit: 500)).response(in: context)
+    case .atom(let shop):
+      if let shop { try requireShop(shop, reader) }
+      var query = WindowQuery(shop: shop)
+      query.search = WindowQuery(target).search
+      return feeds.atom(try newest(query, limit: WindowFeeds.newsLimit), of: query)
+    case .merchant(let name):
+      let shop = try requireShop(name, reader)
+      return feeds.merchant(try reader.products(ofVendor: shop.id, page: page), ofShop: name)
+    case .siteMap(nil): return feeds.siteMapIndex(listings: try reader.productCount())
+    case .siteMap(let number?):
+      let (first, isTooLarge) = (number - 1).multipliedReportingOverflow(by: WindowFeeds.fileLimit)
+      guard number > 0, !isTooLarge else { throw ServiceRefusal.noSuchPath }
+      let part = try reader.products(offset: first, limit: WindowFeeds.fileLimit)
+      guard number == 1 || !part.products.isEmpty else { throw ServiceRefusal.noSuchPath }
+      return feeds.siteMap(part.products, number: number)
+    case .list, .shop, .listing, .manifest: throw ServiceRefusal.noSuchPath
     }
   }
 
@@ -51,5 +142,18 @@ extension MarketService {
       ? HTTPResponse(status: 304, headers: WindowPage.headers) : try render()
     response.headers[.eTag] = tag
     return response
+  }
+}
+
+extension StoreReader {
+  /// A part of the listings of a shop with their pictures, oldest first.
+  fileprivate func products(ofVendor id: Int, page: Int) throws -> [StoredProduct] {
+    var last = 0
+    for _ in 1..<max(1, min(page, 1_000)) {
+      guard let end = try products(ofVendor: id, after: last, limit: WindowFeeds.fileLimit).last
+      else { return [] }
+      last = end.id
+    }
+    return try products(ofVendor: id, after: last, limit: WindowFeeds.fileLimit)
   }
 }

@@ -34,7 +34,8 @@ struct WindowFile {
   /// without pages.
   static func robots(hasShopWindow: Bool, base: BaseURL) -> WindowFile {
     let paths = hasShopWindow ? ["/api/", "/?q="] : ["/"]
-    let rules = ["User-agent: *"] + paths.map { "Disallow: \(base.path)\($0)" }
+    let map = hasShopWindow ? ["Sitemap: \(base.text)/sitemap.xml"] : []
+    let rules = ["User-agent: *"] + paths.map { "Disallow: \(base.path)\($0)" } + map
     return WindowFile(
       "text/plain;charset=UTF-8", cacheControl: "public, max-age=86400",
       Array((rules.joined(separator: "\n") + "\n").utf8))

@@ -1,87 +1,71 @@
 import Foundation
 import MarketWire
 
-/// A page of the list of the shop window.
+/// A page of the list of the shop window: of the market, or of a shop.
 struct WindowListPage {
-  static let itemsPerPage = 20
-
-  let search: String
-  let isGrid: Bool
-  let number: Int
-
-  /// Parses the query; what it does not understand, it ignores, because people type it.
-  init(_ target: RequestTarget) {
-    search = target["q"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-    isGrid = target["view"] == "grid"
-    number = target["page"].flatMap { Route.number($0) }.map { max(1, $0) } ?? 1
-  }
-
-  /// The same list as the API returns it.
-  var list: PageRequest {
-    PageRequest(
-      ListProducts(
-        pageNumber: number, itemsPerPage: Self.itemsPerPage,
-        searchValue: search.isEmpty ? nil : search))
-  }
+  let query: WindowQuery
 
   func response(_ page: StoredPage, in context: WindowContext) -> HTTPResponse {
     let texts = context.texts
-    let last = max(1, (page.totalCount + Self.itemsPerPage - 1) / Self.itemsPerPage)
-    let title = search.isEmpty ? texts.newest : texts.results(shownSearch)
+    let perPage = WindowQuery.itemsPerPage
+    let last = max(1, (page.totalCount + perPage - 1) / perPage)
     let rows = page.products.map { WindowValues(product: $0, context: context) }
-    let window = WindowPage(
+    let title = title(texts)
+    var window = WindowPage(
       title: title, summary: texts.count(page.totalCount),
-      picture: page.products.map(\.thumbnail).first { !$0.isEmpty },
-      target: context.list(search: search, isGrid: isGrid, page: number), search: search,
-      isGrid: isGrid,
+      picture: page.products.map(\.thumbnail).first { !$0.isEmpty }.map { .init(path: $0) },
+      target: context.list(query), query: query,
       content: """
-        <div class="heading">
-        <h1>\(title)</h1>
+        \(way(context))<div class="heading">
+        <h1 dir="auto">\(title)</h1>
         <p>\(texts.count(page.totalCount))</p>
         \(layouts(context))
         </div>
+        \(WindowFilters(query: query).form(in: context))
         \(rows.isEmpty ? emptyState(texts, isPastEnd: page.totalCount > 0) : items(rows))
         \(pages(last: last, context))
         """)
-    return window.response(in: context, status: rows.isEmpty && number > 1 ? 404 : 200)
+    // Results of searches are as many as there are words.
+    window.isIndexed = query.search.isEmpty && !query.isNarrowed && !rows.isEmpty
+    window.feeds = context.feeds(of: query)
+    return window.response(in: context, status: rows.isEmpty && query.number > 1 ? 404 : 200)
   }
 
-  private var shownSearch: String { WindowValues.shortened(search, to: 80) }
+  private func title(_ texts: WindowTexts) -> String {
+    if !query.search.isEmpty { return texts.results(WindowValues.shortened(query.search, to: 80)) }
+    if let shop = query.shop { return WindowValues.shortened(shop, to: 100) }
+    return query.isNarrowed ? texts.listings : texts.newest
+  }
+
+  /// The way from a shop to all listings.
+  private func way(_ context: WindowContext) -> HTML {
+    guard query.shop != nil else { return "" }
+    return "<p><a class=\"back\" href=\"\(context.list())\">\(context.texts.all)</a></p>\n"
+  }
 
   private func emptyState(_ texts: WindowTexts, isPastEnd: Bool) -> HTML {
     if isPastEnd { return "<p class=\"empty\">\(texts.noPage)</p>" }
-    return "<p class=\"empty\">\(search.isEmpty ? texts.empty : texts.noResults(shownSearch))</p>"
+    let text =
+      if !query.search.isEmpty {
+        texts.noResults(WindowValues.shortened(query.search, to: 80))
+      } else {
+        query.isNarrowed ? texts.noMatches : texts.empty
+      }
+    return "<p class=\"empty\">\(text)</p>"
   }
 
   private func items(_ rows: [WindowValues]) -> HTML {
-    "<ul class=\"\(isGrid ? "grid" : "rows")\">\n\(rows.enumerated().map { item($1, at: $0) })</ul>"
-  }
-
-  private func item(_ values: WindowValues, at index: Int) -> HTML {
-    let product = values.product
-    let state: HTML = values.isSoldOut ? " class=\"sold-out\"" : ""
-    // The pictures of the first rows are seen at once.
-    let loading: HTML = index < 4 ? "" : " loading=\"lazy\""
-    let picture: HTML =
-      values.thumbnail.map { "<img src=\"\($0)\" alt=\"\"\(loading)>" } ?? "<span></span>"
-    return """
-      <li\(state)>
-      \(picture)
-      <div>
-      <h2 dir="auto"><a href="\(values.context.listing(product.id))">\(values.name)</a></h2>
-      <p class="price">\(values.priceLine)</p>
-      <p class="about"><span dir="auto">\(WindowValues.shortened(product.vendorName, to: 40))</span> · <span class="stock">\(values.stock)</span></p>
-      </div>
-      </li>
-
-      """
+    """
+    <ul class="\(query.isGrid ? "grid" : "rows")">
+    \(rows.enumerated().map { $1.item(at: $0, in: query) })</ul>
+    """
   }
 
   private func layouts(_ context: WindowContext) -> HTML {
     let texts = context.texts
     func link(_ text: String, grid: Bool) -> HTML {
-      let target = context.list(search: search, isGrid: grid, page: number)
-      return grid == isGrid
+      let target = context.list(query.layout(grid: grid))
+      return grid == query.isGrid
         ? "<a href=\"\(target)\" aria-current=\"true\">\(text)</a>"
         : "<a href=\"\(target)\">\(text)</a>"
     }
@@ -94,11 +78,11 @@ struct WindowListPage {
   }
 
   private func pages(last: Int, _ context: WindowContext) -> HTML {
+    let number = query.number
     guard last > 1 || number > 1 else { return "" }
     let texts = context.texts
     func link(_ page: Int, _ text: String, _ relation: String) -> HTML {
-      let target = context.list(search: search, isGrid: isGrid, page: page)
-      return "<a href=\"\(target)\" rel=\"\(relation)\">\(text)</a>"
+      "<a href=\"\(context.list(query.page(page)))\" rel=\"\(relation)\">\(text)</a>"
     }
     let previous: HTML =
       number > 1 ? link(min(number - 1, last), texts.previous, "prev") : "<span></span>"
@@ -109,7 +93,93 @@ struct WindowListPage {
       \(previous)
       \(place)
       \(next)
+      \(numbers(last: last, context))
       </nav>
+      """
+  }
+
+  /// The first and the last page, and those around this one.
+  private func numbers(last: Int, _ context: WindowContext) -> HTML {
+    let near = query.number > last ? 1...1 : max(1, query.number - 2)...min(last, query.number + 2)
+    var shown = Set(near)
+    shown.formUnion([1, last])
+    var items: [HTML] = []
+    var before = 0
+    for page in shown.sorted() {
+      if page > before + 1 { items.append("<li>…</li>\n") }
+      let current: HTML = page == query.number ? " aria-current=\"page\"" : ""
+      items.append(
+        "<li><a href=\"\(context.list(query.page(page)))\"\(current)>\(page)</a></li>\n")
+      before = page
+    }
+    return "<ul class=\"numbers\">\n\(items)</ul>"
+  }
+}
+
+/// The choice of order, prices and stock, which needs no script.
+struct WindowFilters {
+  let query: WindowQuery
+
+  func form(in context: WindowContext) -> HTML {
+    let texts = context.texts
+    let sorts = WindowQuery.sorts.map { sort -> HTML in
+      let chosen: HTML = sort == query.sort ? " selected" : ""
+      return "<option value=\"\(sort.text)\"\(chosen)>\(texts.sort(sort))</option>\n"
+    }
+    let open: HTML = query.isNarrowed ? " open" : ""
+    let checked: HTML = query.isInStock ? " checked" : ""
+    return """
+      <details class="filters"\(open)>
+      <summary>\(texts.filters)</summary>
+      <form action="\(context.list(WindowQuery(shop: query.shop)))">
+      \(hidden)<label>\(texts.order) <select name="sort">
+      \(sorts)</select></label>
+      \(field("min", texts.minPrice, query.minPrice.map { "\($0)" }, "inputmode=\"decimal\" size=\"8\""))
+      \(field("max", texts.maxPrice, query.maxPrice.map { "\($0)" }, "inputmode=\"decimal\" size=\"8\""))
+      \(field("currency", texts.currency, query.currency?.rawValue, "maxlength=\"3\" size=\"4\""))
+      <label><input type="checkbox" name="stock" value="1"\(checked)> \(texts.onlyInStock)</label>
+      <button>\(texts.apply)</button>
+      </form>
+      </details>
+      """
+  }
+
+  private func field(_ name: HTML, _ label: String, _ value: String?, _ more: HTML) -> HTML {
+    "<label>\(label) <input name=\"\(name)\" value=\"\(value ?? "")\" \(more)></label>"
+  }
+
+  /// What the search and the layout add to the address.
+  private var hidden: HTML {
+    let kept = query.items.filter { ["q", "view"].contains($0.name) }
+    return HTML(
+      joining: kept.map {
+        "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">\n"
+      })
+  }
+}
+
+extension WindowValues {
+  /// The row or the card of a listing in a list.
+  ///
+  /// - Parameter query: where its page leads back to.
+  func item(at index: Int, in query: WindowQuery) -> HTML {
+    let state: HTML = isSoldOut ? " class=\"sold-out\"" : ""
+    // The pictures of the first rows are seen at once.
+    let loading: HTML = index < 4 ? "" : " loading=\"lazy\""
+    let picture: HTML =
+      thumbnail.map {
+        "<img src=\"\($0)\" alt=\"\" width=\"320\" height=\"320\"\(loading)>"
+      } ?? "<span></span>"
+    return """
+      <li\(state)>
+      \(picture)
+      <div>
+      <h2 dir="auto"><a href="\(context.listing(product.id, from: query))">\(name)</a></h2>
+      <p class="price">\(priceLine)</p>
+      <p class="about"><span dir="auto">\(Self.shortened(product.vendorName, to: 40))</span> · <span class="stock">\(stock)</span></p>
+      </div>
+      </li>
+
       """
   }
 }

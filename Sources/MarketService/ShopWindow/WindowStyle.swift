@@ -64,6 +64,7 @@ enum WindowStyle {
 
     .rows, .grid { margin: 1rem 0; display: grid; gap: .75rem; }
     .grid { grid-template-columns: repeat(auto-fill, minmax(min(10rem, 45%), 1fr)); gap: 1rem; }
+    .grid img { height: auto; }
     .rows > li, .grid > li {
       position: relative; overflow: hidden; background: var(--card);
       border: 1px solid var(--line); border-radius: .9rem;
@@ -92,7 +93,7 @@ enum WindowStyle {
     .sold-out img { filter: grayscale(1); opacity: .6; }
     .sold-out .stock { font-weight: 600; color: var(--text); }
 
-    .pages { display: flex; justify-content: space-between; align-items: center; gap: 1rem; }
+    .pages { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 1rem; }
     .pages a, .back {
       display: inline-block; padding: .6rem 1.1rem; border: 1px solid var(--quiet);
       border-radius: .6rem; text-decoration: none;
@@ -101,14 +102,42 @@ enum WindowStyle {
     .pages p { color: var(--quiet); text-align: center; }
 
     .listing { margin-top: 1rem; display: grid; gap: 1.5rem; }
-    .photos { display: grid; grid-template-columns: repeat(4, 1fr); gap: .5rem; align-content: start; }
-    .photos li:first-child { grid-column: 1 / -1; }
+    .gallery { position: relative; min-width: 0; }
+    .photos {
+      display: flex; gap: .5rem; overflow-x: auto; scroll-snap-type: x mandatory;
+      border-radius: .6rem;
+    }
+    .photos:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+    .photos li { flex: 0 0 100%; scroll-snap-align: center; }
+    .photos li:nth-last-child(n+2), .photos li:nth-last-child(n+2) ~ li { flex-basis: 94%; }
     .photos a { display: block; }
     .photos img {
-      display: block; width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: .6rem;
-      background: var(--empty);
+      display: block; width: 100%; height: auto; max-height: 80vh; object-fit: contain;
+      border-radius: .6rem; background: var(--empty);
     }
-    .photos li:first-child img { aspect-ratio: auto; max-height: 80vh; object-fit: contain; }
+    .badge {
+      position: absolute; z-index: 1; left: .75rem; top: .75rem; padding: .25rem .75rem;
+      border-radius: .5rem; background: var(--text); color: var(--ground); font-weight: 600;
+    }
+    .more { margin-top: 2.5rem; }
+    .more h2 { font-size: 1.25rem; }
+
+    .filters { margin-top: .5rem; }
+    .filters summary { cursor: pointer; padding: .5rem 0; color: var(--quiet); }
+    .filters form { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; }
+    .filters select, .filters input:not([type=checkbox]), .filters button {
+      padding: .5rem .6rem; border: 1px solid var(--quiet); border-radius: .5rem;
+      background: var(--card); color: inherit; font: inherit;
+    }
+    .numbers { flex-basis: 100%; display: flex; flex-wrap: wrap; justify-content: center; }
+    .pages .numbers a { border: 0; padding: .5rem .75rem; }
+    .numbers a[aria-current] { background: var(--empty); font-weight: 600; }
+    .numbers li { padding: .5rem 0; }
+    .numbers li:has(a) { padding: 0; }
+
+    .tags { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); }
+    .tags li { padding: 1rem; border: 1px dashed var(--quiet); break-inside: avoid; }
+    .tags .price { font-size: 1.5rem; }
     .facts { min-width: 0; }
     .facts h1 { font-size: 1.75rem; line-height: 1.25; }
     .facts .price { margin: .5rem 0 1rem; font-size: 1.25rem; }
@@ -123,6 +152,10 @@ enum WindowStyle {
     @media (min-width: 52rem) {
       .listing { grid-template-columns: 1fr 1fr; gap: 2.5rem; }
       .rows { grid-template-columns: 1fr 1fr; }
+    }
+    @media print {
+      .top, footer, .screen, .skip, .layouts, .filters, .pages { display: none; }
+      main { max-width: none; padding: 0; }
     }
     footer { margin-top: 2rem; color: var(--quiet); font-size: .875rem; }
 

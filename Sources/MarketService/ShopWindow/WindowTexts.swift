@@ -1,3 +1,5 @@
+import MarketWire
+
 /// The texts of the shop window in one language, each in English and in Korean.
 struct WindowTexts {
   let language: WindowLanguage
@@ -7,6 +9,26 @@ struct WindowTexts {
   var search: String { of("Search listings and shops", "상품명이나 상점 이름으로 검색") }
   var searchButton: String { of("Search", "검색") }
   var newest: String { of("Newest listings", "새로 올라온 상품") }
+  var listings: String { of("Listings", "상품") }
+  var filters: String { of("Sort and filter", "정렬·조건") }
+  var order: String { of("Sort by", "정렬") }
+  func sort(_ sort: ListingSort) -> String {
+    switch sort.text {
+    case "price": of("Lowest price", "낮은 가격순")
+    case "-price": of("Highest price", "높은 가격순")
+    case "-discount": of("Largest discount", "할인율순")
+    case "name": of("Name", "상품명순")
+    default: of("Newest", "최신순")
+    }
+  }
+  var minPrice: String { of("Price from", "최저 가격") }
+  var maxPrice: String { of("to", "최고 가격") }
+  var currency: String { of("Currency", "통화") }
+  var onlyInStock: String { of("In stock only", "재고 있는 상품만") }
+  var apply: String { of("Show", "보기") }
+  var noMatches: String {
+    of("No listing fits these choices.", "조건에 맞는 상품이 없습니다.")
+  }
   func results(_ word: String) -> String { of("Results for “\(word)”", "‘\(word)’ 검색 결과") }
   func count(_ listings: Int) -> String {
     let number = Self.grouped(listings)
@@ -53,6 +75,9 @@ struct WindowTexts {
   func photo(_ number: Int, _ count: Int, _ name: String) -> String {
     of("Photo \(number) of \(count): \(name)", "사진 \(count)장 중 \(number)번째: \(name)")
   }
+  func moreOf(_ shop: String) -> String { of("More of \(shop)", "\(shop)의 다른 상품") }
+  var allOfShop: String { of("All of this shop", "이 상점의 모든 상품") }
+  var tags: String { of("Price tags", "가격표") }
   var all: String { of("All listings", "모든 상품") }
   var apps: String { of("For apps: the API of this market", "앱 개발자용: 이 마켓의 API") }
 
@@ -61,6 +86,10 @@ struct WindowTexts {
     of(
       "This listing does not exist, or its shop has removed it.",
       "없는 상품이거나 상점에서 삭제한 상품입니다.")
+  }
+  var gone: String { of("No longer available", "판매가 끝난 상품") }
+  var goneHint: String {
+    of("The shop has removed this listing.", "상점에서 삭제한 상품입니다.")
   }
   var busy: String { of("Please try again", "다시 시도해 주세요") }
   var busyHint: String {

@@ -50,7 +50,9 @@ struct WindowValues {
   var summary: String {
     let text = (product.description ?? "").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
-    return [price, Self.shortened(text, to: 200)].filter { !$0.isEmpty }.joined(separator: " · ")
+    let state = isSoldOut ? context.texts.soldOut : ""
+    return [state, price, Self.shortened(text, to: 200)].filter { !$0.isEmpty }.joined(
+      separator: " · ")
   }
 
   static func shortened(_ text: String, to limit: Int) -> String {

@@ -84,10 +84,13 @@ import Testing
       #expect(response.headers[.contentType] == "text/plain;charset=UTF-8")
       return response.text
     }
-    #expect(try rules { _ in } == "User-agent: *\nDisallow: /api/\nDisallow: /?q=\n")
+    let map = "Sitemap: http://market.local/sitemap.xml\n"
+    #expect(try rules { _ in } == "User-agent: *\nDisallow: /api/\nDisallow: /?q=\n\(map)")
     #expect(try rules { $0.hasShopWindow = false } == "User-agent: *\nDisallow: /\n")
     let below = try rules { $0.publicURL = "https://m.example/shop" }
-    #expect(below == "User-agent: *\nDisallow: /shop/api/\nDisallow: /shop/?q=\n")
+    #expect(
+      below == "User-agent: *\nDisallow: /shop/api/\nDisallow: /shop/?q=\n"
+        + "Sitemap: https://m.example/shop/sitemap.xml\n")
   }
 
   @Test(arguments: ["/favicon.ico", "/robots.txt", "/shop.css"])

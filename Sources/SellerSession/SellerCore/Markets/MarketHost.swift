@@ -13,6 +13,13 @@ public struct ServeOptions: Hashable, Sendable {
   public var hasExtensions: Bool
   /// Whether buyers get pages of the market.
   public var hasShopWindow: Bool
+  /// Whether search engines may show these pages.
+  public var isIndexed = true
+  /// The name of the market on these pages; nil for the usual one.
+  public var marketName: String?
+  /// The origins of web apps that may read, and those that may write, too.
+  public var readingOrigins: [String] = []
+  public var writingOrigins: [String] = []
   public var publicURL: String?
   public var connectionsPerAddress: Int?
   /// The networks of trusted proxies in CIDR form, such as `10.0.0.0/8`.

@@ -9,6 +9,11 @@ enum ServeChoice: String, ChoiceValue {
   case on, off
 }
 
+/// A value of `--shop-window`.
+enum PagesChoice: String, ChoiceValue {
+  case on, noindex, off
+}
+
 extension ServeOptions.LogFormat: ChoiceValue {}
 
 enum ServeCommand: Command {
@@ -21,8 +26,17 @@ enum ServeCommand: Command {
     "limits", help: "off accepts what the old server accepted", default: .on)
   static let extensions = Option<ServeChoice>(
     "extensions", help: "off answers as the old server did, to test an app", default: .on)
-  static let shopWindow = Flag(
-    "shop-window", help: "serve no pages for buyers, only the API", default: true)
+  static let shopWindow = Option<PagesChoice>(
+    "shop-window",
+    help: "pages for buyers; noindex keeps them out of search engines, off serves only the API",
+    default: .on)
+  static let name = Option<Text?>("name", help: "the name of the market on its pages")
+  static let readingOrigins = Option<[Text]>(
+    "allow-origin", help: "a web app that may read, such as https://app.example",
+    valueName: "origin")
+  static let writingOrigins = Option<[Text]>(
+    "allow-writes-from", help: "a web app that may also add and change listings",
+    valueName: "origin")
   static let publicURL = Option<Text?>(
     "public-url", help: "the address in the URLs of pictures and pages, behind a proxy",
     valueName: "url")
@@ -72,8 +86,9 @@ enum ServeCommand: Command {
       """,
     effect: .changesMarkets, traits: .isNotForFiles,
     grammar: [
-      bind, port, AccountAddCommand.data, limits, extensions, shopWindow,
-      publicURL, perAddress, accountListings, accountBytes, accountAdds, trustedProxies,
+      bind, port, AccountAddCommand.data, limits, extensions, name, shopWindow,
+      readingOrigins, writingOrigins, publicURL, perAddress, accountListings,
+      accountBytes, accountAdds, trustedProxies,
       forwardedHeader, drain, tlsCert, tlsKey, log, metrics, existing, check,
     ],
     rules: [.allOrNone([tlsCert, tlsKey])],
@@ -89,10 +104,14 @@ enum ServeCommand: Command {
       bind: input[bind]?.value ?? "127.0.0.1", port: input[port].value,
       folder: try input[AccountAddCommand.data].map(context.files.location),
       enforcesLimits: input[limits] == .on, hasExtensions: input[extensions] == .on,
-      hasShopWindow: input[shopWindow],
+      hasShopWindow: input[shopWindow] != .off,
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
       trustedProxies: input[trustedProxies].map(\.value),
       forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log])
+    options.isIndexed = input[shopWindow] == .on
+    options.marketName = input[name]?.value
+    options.readingOrigins = input[readingOrigins].map(\.value)
+    options.writingOrigins = input[writingOrigins].map(\.value)
     options.drain = input[drain]?.value
     options.metrics = input[metrics].map { .init(host: $0.host, port: $0.port) }
     options.accountBounds.listings = input[accountListings].value
