@@ -65,6 +65,8 @@ let package = Package(
     system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     system(
       "CXlsxWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev", brew: "libxlsxwriter"),
+    system("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
+    system("CMarkdown", pkgConfig: "libcmark", apt: "libcmark-dev", brew: "cmark"),
     system("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
     .target(name: "CSamples"),
     .target(name: "CCatalogs"),
@@ -93,14 +95,14 @@ let package = Package(
     // Layer 2
     module(
       "MarketService",
-      ["Photos", "Digest", "MarketWire", "CSamples", "CZlib", "Base", "Formatting"]),
+      ["Photos", "Digest", "MarketWire", "CSamples", "CZlib", "CMarkdown", "Base", "Formatting"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl", "Base"]),
     module("SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
     module(
       "ScreenPictures",
       [
         "OpenMarketClient", "Photos", "TerminalKit", "DiskCache", "MarketWire", "Messages", "Base",
-        "CChafa", "Formatting",
+        "CChafa", "CQRCode", "Formatting",
       ]),
     module("Batches", ["OpenMarketClient", "MarketWire", "SQLite", "Digest", "Base"]),
     module("SheetFiles", ["MarketWire", "Messages", "CZip", "CExpat", "CXlsxWriter"]),

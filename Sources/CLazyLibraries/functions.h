@@ -172,6 +172,15 @@ FUNCTION(worksheet_write_comment)
 FUNCTION(worksheet_write_number)
 FUNCTION(worksheet_write_string)
 
+LIBRARY("libqrencode.so.4", "libqrencode4")
+FUNCTION(QRcode_encodeString8bit)
+FUNCTION(QRcode_free)
+
+LIBRARY(
+  "libcmark.so.0.31.2 libcmark.so.0.31.1 libcmark.so.0.31.0 libcmark.so.0.30.3 libcmark.so.0.30.2",
+  "libcmark0.30.2 | libcmark0.31.1")
+FUNCTION(cmark_markdown_to_html)
+
 LIBRARY("libpq.so.5", "libpq5")
 FUNCTION(PQbackendPID)
 FUNCTION(PQcancel)

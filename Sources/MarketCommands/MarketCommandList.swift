@@ -6,7 +6,7 @@ package enum MarketCommandList {
     ListCommand.self, SearchCommand.self, MineCommand.self, NextCommand.self, PrevCommand.self,
     PageCommand.self, RefreshCommand.self, GridCommand.self, TableCommand.self, AgainCommand.self,
     ShowCommand.self, PhotoCommand.self, BrowseCommand.self,
-    OpenCommand.self, CopyLinkCommand.self, TodayCommand.self, StatsCommand.self,
+    OpenCommand.self, CopyLinkCommand.self, ShareCommand.self, TodayCommand.self, StatsCommand.self,
     CalendarCommand.self,
     WatchCommand.self,
     AddCommand.self, EditCommand.self, RemoveCommand.self, DraftsCommand.self,

@@ -21,7 +21,7 @@ extension LiveMarketHost {
     let service = try await runOnNewThread { [self] () throws(HostError) in
       try open(
         options.folder ?? home, isHome: options.folder == nil,
-        Self.serviceConfiguration(options, requestLog))
+        try Self.serviceConfiguration(options, requestLog))
     }
     service.watchHealth()
     let servers = ServersOfMarket(service, options, configuration, requestLog)
@@ -82,13 +82,15 @@ extension LiveMarketHost {
 
   private static func serviceConfiguration(
     _ options: ServeOptions, _ log: RequestLog
-  ) -> ServiceConfiguration {
+  ) throws(HostError) -> ServiceConfiguration {
     var configuration = ServiceConfiguration()
     configuration.enforcesLimits = options.enforcesLimits
     configuration.hasExtensions = options.hasExtensions
     configuration.hasShopWindow = options.hasShopWindow
     configuration.isIndexed = options.isIndexed
     configuration.marketName = options.marketName
+    configuration.reportAddress = options.reportAddress
+    configuration.pageTexts = try ServeCheck.pageTexts(options)
     configuration.crossOrigin.readers = Set(options.readingOrigins)
     configuration.crossOrigin.writers = Set(options.writingOrigins)
     configuration.publicURL = options.publicURL

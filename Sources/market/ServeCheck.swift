@@ -12,7 +12,7 @@ import SellerSession
 struct ServeCheck: Sendable {
   /// What is checked.
   enum Need: CaseIterable {
-    case publicURL, proxies, certificate, address, market
+    case publicURL, pages, proxies, certificate, address, market
   }
 
   let host: LiveMarketHost
@@ -25,6 +25,7 @@ struct ServeCheck: Sendable {
   mutating func check(_ need: Need) throws(HostError) {
     switch need {
     case .publicURL: try checkPublicURL()
+    case .pages: try checkPages()
     case .proxies: try checkProxies()
     case .certificate: try checkCertificate()
     case .address: try checkAddress()
@@ -36,11 +37,6 @@ struct ServeCheck: Sendable {
     guard MarketService.isPublicURL(options.publicURL) else {
       throw HostError(.invalidPublicURL(options.publicURL ?? ""))
     }
-    let origins = options.readingOrigins + options.writingOrigins
-    if let wrong = origins.first(where: { !CrossOrigin.isOrigin($0) }) {
-      throw HostError(
-        .address, "\(quoted: wrong) is not an origin of a web app such as https://app.example")
-    }
     if options.publicURL == nil, !options.trustedProxies.isEmpty {
       warnings.append(
         """
@@ -48,6 +44,42 @@ struct ServeCheck: Sendable {
         with the address that buyers open
         """)
     }
+  }
+
+  /// Checks what browsers get: the texts of the operator, and who else may ask.
+  private func checkPages() throws(HostError) {
+    let origins = options.readingOrigins + options.writingOrigins
+    if let wrong = origins.first(where: { !CrossOrigin.isOrigin($0) }) {
+      throw HostError(
+        .address, "\(quoted: wrong) is not an origin of a web app such as https://app.example")
+    }
+    if let address = options.reportAddress, !WindowText.isReportAddress(address) {
+      throw HostError(.address, "\(quoted: address) is neither a mail address nor a URL")
+    }
+    _ = try Self.pageTexts(options)
+  }
+
+  /// The operator's texts for the pages.
+  static func pageTexts(_ options: ServeOptions) throws(HostError) -> [WindowText] {
+    guard let folder = options.pagesFolder else { return [] }
+    var texts: [WindowText] = []
+    for name in WindowText.names {
+      for language in [nil, "en", "ko"] {
+        let file = "\(name)\(language.map { ".\($0)" } ?? "").md"
+        guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(file)") else {
+          continue
+        }
+        guard bytes.count <= WindowText.byteLimit,
+          let text = String(validating: bytes, as: UTF8.self)
+        else {
+          throw HostError(.store, "\(quoted: file) is not a text in UTF-8 of up to 64 KiB")
+        }
+        texts.append(WindowText(name: name, language: language, markdown: text))
+      }
+    }
+    guard texts.isEmpty else { return texts }
+    let names = WindowText.names.map { "\($0).md" }.joined(separator: ", ")
+    throw HostError(.store, "there is none of \(formatted: names) in \(quoted: folder)")
   }
 
   private mutating func checkProxies() throws(HostError) {

@@ -30,7 +30,7 @@
           #expect(loaded.contains("libsqlite3.so"))
           for name in [
             "libcrypto", "libcurl", "libmicrohttpd", "libgdk_pixbuf", "libchafa", "libz.so",
-            "libzip", "libxlsxwriter", "libpq",
+            "libzip", "libxlsxwriter", "libqrencode", "libcmark", "libpq",
           ] {
             #expect(!loaded.contains(name), "\(name) is loaded at the start")
           }

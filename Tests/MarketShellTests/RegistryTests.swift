@@ -99,7 +99,7 @@ import Testing
   private static func signIn(at name: String, in world: TestWorld) async throws {
     let account = try world.service.addAccount(name: "Far shop")
     let line =
-      "login \(name) --url \(TestWorld.url) --shop x "
+      "login \(name) --url \(TestWorld.url) --shop \"Far shop\" "
       + "--identifier \(account.credentials.identifier.revealed)"
     let secret = ["OPENMARKET_SECRET": account.credentials.secret.revealed]
     _ = await world.run("-c", line, variables: secret)
@@ -133,7 +133,9 @@ import Testing
   /// Prepares an example of the notebook; runs one that needs a terminal or ends only with Ctrl-C,
   /// and returns true.
   private static func runsAlone(_ text: String, in world: TestWorld) async throws -> Bool {
-    if text.hasPrefix("copy") { try await signIn(at: "server", in: world) }
+    if text.hasPrefix("copy") || text.hasPrefix("share") {
+      try await signIn(at: "server", in: world)
+    }
     if text.hasPrefix("history delete") { _ = await world.prompt("search mug") }
     if text == "recent 1" { _ = await world.ask("search", "mug") }
     if text.hasPrefix("notebook") {

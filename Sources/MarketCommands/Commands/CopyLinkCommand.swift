@@ -32,7 +32,7 @@ enum CopyLinkCommand: Command {
 }
 
 /// A market without pages for buyers.
-private struct NoPage: ReportedError {
+struct NoPage: ReportedError {
   let market: String
 
   func report(at: MarketProfile?) -> ErrorReport {

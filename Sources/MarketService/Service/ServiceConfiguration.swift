@@ -16,6 +16,10 @@ public struct ServiceConfiguration: Sendable {
   public var isIndexed = true
   /// The name of the market on these pages; nil for `Open Market`.
   public var marketName: String?
+  /// Where buyers report a listing: an address of mail, or a URL; nil for no such link.
+  public var reportAddress: String?
+  /// The texts of the operator on these pages.
+  public var pageTexts: [WindowText] = []
   /// The base of picture URLs, such as `https://market.example.com`; nil uses the scheme and host
   /// of each request, see ``MarketService/admit(_:from:scheme:host:)``.
   public var publicURL: String?

@@ -10,6 +10,9 @@ struct HTML: ExpressibleByStringInterpolation {
 
   init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
 
+  /// HTML of a library that leaves no markup of a stranger in it.
+  init(trusted text: String) { bytes = Array(text.utf8) }
+
   init(joining pieces: [HTML]) { bytes = pieces.flatMap(\.bytes) }
 
   struct StringInterpolation: StringInterpolationProtocol {

@@ -5,7 +5,9 @@ extension MarketService {
   func windowContext(_ request: HTTPRequest, base: BaseURL) -> WindowContext {
     WindowContext(
       request, base: base,
-      site: WindowSite(name: configuration.marketName, isIndexed: configuration.isIndexed))
+      site: WindowSite(
+        name: configuration.marketName, isIndexed: configuration.isIndexed,
+        reportAddress: configuration.reportAddress, texts: configuration.pageTexts))
   }
 
   /// Responds to a page or a file for buyers.
@@ -22,6 +24,9 @@ extension MarketService {
       return try windowList(query, request, context, coding: coding, from: client)
     case .listing(let id):
       return try windowListing(id, WindowQuery(target, shop: target["shop"]), request, context)
+    case .text(let name):
+      guard let text = context.text(name) else { throw ServiceRefusal.noSuchPath }
+      return try unlessCurrent(request, context, 0) { text.response(in: context) }
     case .manifest: return WindowFeeds(context: context).manifest()
     case .tags, .atom, .merchant, .siteMap:
       return try readSlowly(for: client) { reader in
@@ -92,7 +97,8 @@ extension MarketService {
   /// - Throws: 404, or 410 for a listing that was removed.
   private func shownProduct(_ id: Int, _ reader: any StoreReader) throws -> StoredProduct {
     do { return try visibleProduct(id, reader) } catch let refusal as ServiceRefusal {
-      let isUsed = try id > 0 && id < reader.numbers().product
+      // A hidden shop may come back.
+      let isUsed = try id > 0 && id < reader.numbers().product && reader.product(id) == nil
       throw isUsed ? ServiceRefusal(410, "listing removed") : refusal
     }
   }
@@ -127,7 +133,7 @@ extension MarketService {
       let part = try reader.products(offset: first, limit: WindowFeeds.fileLimit)
       guard number == 1 || !part.products.isEmpty else { throw ServiceRefusal.noSuchPath }
       return feeds.siteMap(part.products, number: number)
-    case .list, .shop, .listing, .manifest: throw ServiceRefusal.noSuchPath
+    case .list, .shop, .listing, .manifest, .text: throw ServiceRefusal.noSuchPath
     }
   }
 

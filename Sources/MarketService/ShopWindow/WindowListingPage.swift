@@ -50,8 +50,13 @@ struct WindowListingPage {
       \(change(texts))</dl>
       <h2>\(texts.description)</h2>
       <div class="description" dir="auto">\(description)</div>
-      </div>
+      \(report(context))</div>
       """
+  }
+
+  private func report(_ context: WindowContext) -> HTML {
+    guard let target = context.report(context.listing(product.id)) else { return "" }
+    return "<p class=\"about\"><a href=\"\(target)\">\(context.texts.report)</a></p>\n"
   }
 
   /// The beginning of the description.

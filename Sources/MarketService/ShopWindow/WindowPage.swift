@@ -7,6 +7,9 @@ struct WindowSite: Hashable, Sendable {
   var name: String?
   /// Whether search engines may show the pages.
   var isIndexed = true
+  /// Where buyers report a listing.
+  var reportAddress: String?
+  var texts: [WindowText] = []
 }
 
 /// The language of a page, and the address that its links start with.
@@ -65,9 +68,26 @@ struct WindowContext {
     return "<link rel=\"alternate\" type=\"application/atom+xml\" href=\"\(target)\">\n"
   }
 
+  /// The text of the operator with a name: in the language of the page if there is one.
+  func text(_ name: String) -> WindowText? {
+    let named = site.texts.filter { $0.name == name }
+    return named.first { $0.language == language.rawValue }
+      ?? named.first { $0.language == nil } ?? named.first
+  }
+
+  /// The link by which a buyer reports a page to the operator; nil if there is none.
+  func report(_ target: String) -> String? {
+    guard let address = site.reportAddress else { return nil }
+    let url = PercentEncoding.encode(base.origin + target)
+    guard address.contains("://") else { return "mailto:\(address)?subject=\(url)" }
+    return address + (address.contains("?") ? "&" : "?") + "listing=\(url)"
+  }
+
   /// The entity tag of a page, which depends on the market's revision and on this context.
   func eTag(_ revision: Int) -> String {
-    let parts = "\(base.text) \(WindowStyle.version) \(site.name ?? "") \(site.isIndexed)"
+    let parts =
+      "\(base.text) \(WindowStyle.version) \(site.name ?? "") \(site.isIndexed) "
+      + "\(site.reportAddress ?? "") \(site.texts.map(\.version))"
     let hash = Digest.hex(Digest.sha256(parts).prefix(6))
     return "\"\(revision)-\(language.rawValue)-\(hash)\""
   }
@@ -142,11 +162,21 @@ struct WindowPage {
       <main id="content">
       \(content)
       </main>
-      <footer><a href="\(context.link("api/products"))">\(texts.apps)</a></footer>
+      <footer>
+      \(operatorLinks(context))<a href="\(context.link("api/products"))">\(texts.apps)</a>
+      </footer>
       </body>
       </html>
 
       """
+  }
+
+  private func operatorLinks(_ context: WindowContext) -> HTML {
+    let names = WindowText.names.filter { context.text($0) != nil }
+    return HTML(
+      joining: names.map { name in
+        "<a href=\"\(context.link(name))\">\(context.texts.operatorText(name))</a> · "
+      })
   }
 
   /// Data and no script: no character of it can end the element.

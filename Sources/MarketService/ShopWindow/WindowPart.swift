@@ -16,6 +16,8 @@ enum WindowPart: Hashable {
   /// A site map; nil for their index.
   case siteMap(Int?)
   case manifest
+  /// A text of the operator.
+  case text(String)
 
   /// The part at a path; nil for another path.
   init?(_ path: [String]) {
@@ -26,12 +28,14 @@ enum WindowPart: Hashable {
       case "atom.xml": self = .atom(shop: nil)
       case "sitemap.xml": self = .siteMap(nil)
       case "manifest.webmanifest": self = .manifest
-      default: return nil
+      default:
+        guard WindowText.names.contains(path[0]) else { return nil }
+        self = .text(path[0])
       }
     case 2:
       if path.starts(with: MarketPath.listings) {
         self = .listing(Route.number(path[1]))
-      } else if path[0] == "shops" {
+      } else if path.starts(with: MarketPath.shops) {
         self = .shop(path[1])
       } else if path[0] == "sitemaps", path[1].hasSuffix(".xml"),
         let number = Route.number(path[1].dropLast(4))
@@ -54,7 +58,7 @@ enum WindowPart: Hashable {
   /// Whether a browser shows the response, also that of a refusal.
   var isPage: Bool {
     switch self {
-    case .list, .shop, .listing, .tags: true
+    case .list, .shop, .listing, .tags, .text: true
     case .atom, .merchant, .siteMap, .manifest: false
     }
   }

@@ -148,6 +148,9 @@ enum WindowStyle {
       border-bottom: 1px solid var(--line);
     }
     dt { color: var(--quiet); }
+    .text { max-width: 42rem; }
+    .text > * { margin-bottom: 1rem; }
+    .text ul { list-style: disc; padding-left: 1.5rem; }
     .description { white-space: pre-line; max-width: 42rem; }
     @media (min-width: 52rem) {
       .listing { grid-template-columns: 1fr 1fr; gap: 2.5rem; }

@@ -79,6 +79,16 @@ struct WindowTexts {
   var allOfShop: String { of("All of this shop", "이 상점의 모든 상품") }
   var tags: String { of("Price tags", "가격표") }
   var all: String { of("All listings", "모든 상품") }
+  /// The title of a text of the operator.
+  func operatorText(_ name: String) -> String {
+    switch name {
+    case "about": of("About", "소개")
+    case "rules": of("Rules", "이용 규칙")
+    case "contact": of("Contact", "문의")
+    default: of("Privacy", "개인정보")
+    }
+  }
+  var report: String { of("Report this listing", "이 상품 신고하기") }
   var apps: String { of("For apps: the API of this market", "앱 개발자용: 이 마켓의 API") }
 
   var notFound: String { of("Not found", "찾을 수 없음") }

@@ -44,6 +44,8 @@ public enum MarketPath {
   public static let account = ["api", "account"]
   /// The pages for buyers, `/listings/{id}`, which are no part of the API.
   public static let listings = ["listings"]
+  /// The pages of shops for buyers, `/shops/{name}`, which are no part of the API.
+  public static let shops = ["shops"]
   /// The health check, `/healthChecker`.
   public static let health = ["healthChecker"]
   /// Whether the process answers, `/alive`, which is no part of the API.

@@ -110,7 +110,20 @@ extension OpenMarketClient {
   ///
   /// - Throws: ``ClientError`` if there is no response.
   public func shopPage(of id: Int) async throws(ClientError) -> String? {
-    let target = RequestTarget(path: MarketPath.listings + [String(id)]).text
+    try await page(MarketPath.listings + [String(id)], listing: id)
+  }
+
+  /// Returns the URL of a shop's page for buyers, or nil if the market has none.
+  ///
+  /// - Throws: ``ClientError`` if there is no response.
+  public func shopPage(ofShop name: String) async throws(ClientError) -> String? {
+    try await page(MarketPath.shops + [name], listing: nil)
+  }
+
+  private func page(
+    _ path: [String], listing id: Int?
+  ) async throws(ClientError) -> String? {
+    let target = RequestTarget(path: path).text
     let call = Call(operation: .other, deadline: deadline(), listing: id)
     do throws(ClientError) {
       let response = try await exchange(HTTPRequest(.head, target), call).response

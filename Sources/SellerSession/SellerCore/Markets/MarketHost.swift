@@ -17,6 +17,10 @@ public struct ServeOptions: Hashable, Sendable {
   public var isIndexed = true
   /// The name of the market on these pages; nil for the usual one.
   public var marketName: String?
+  /// The folder with the operator's texts for these pages; nil for none.
+  public var pagesFolder: String?
+  /// Where buyers report a listing: an address of mail, or a URL.
+  public var reportAddress: String?
   /// The origins of web apps that may read, and those that may write, too.
   public var readingOrigins: [String] = []
   public var writingOrigins: [String] = []

@@ -31,6 +31,11 @@ enum ServeCommand: Command {
     help: "pages for buyers; noindex keeps them out of search engines, off serves only the API",
     default: .on)
   static let name = Option<Text?>("name", help: "the name of the market on its pages")
+  static let pages = Option<FilePath?>(
+    "pages", help: "a folder with about.md, rules.md, contact.md and privacy.md, or about.ko.md")
+  static let reportAddress = Option<Text?>(
+    "report-to", help: "where buyers report a listing: a mail address or a URL",
+    valueName: "address")
   static let readingOrigins = Option<[Text]>(
     "allow-origin", help: "a web app that may read, such as https://app.example",
     valueName: "origin")
@@ -87,7 +92,7 @@ enum ServeCommand: Command {
     effect: .changesMarkets, traits: .isNotForFiles,
     grammar: [
       bind, port, AccountAddCommand.data, limits, extensions, name, shopWindow,
-      readingOrigins, writingOrigins, publicURL, perAddress, accountListings,
+      pages, reportAddress, readingOrigins, writingOrigins, publicURL, perAddress, accountListings,
       accountBytes, accountAdds, trustedProxies,
       forwardedHeader, drain, tlsCert, tlsKey, log, metrics, existing, check,
     ],
@@ -108,10 +113,7 @@ enum ServeCommand: Command {
       publicURL: input[publicURL]?.value, connectionsPerAddress: input[perAddress]?.value,
       trustedProxies: input[trustedProxies].map(\.value),
       forwardedHeader: input[forwardedHeader]?.value, identity: identity, log: input[log])
-    options.isIndexed = input[shopWindow] == .on
-    options.marketName = input[name]?.value
-    options.readingOrigins = input[readingOrigins].map(\.value)
-    options.writingOrigins = input[writingOrigins].map(\.value)
+    try readPages(input, &options, in: context)
     options.drain = input[drain]?.value
     options.metrics = input[metrics].map { .init(host: $0.host, port: $0.port) }
     options.accountBounds.listings = input[accountListings].value
@@ -133,6 +135,18 @@ enum ServeCommand: Command {
       try? terminal.write(line + "\n", to: .error)
     }
     return .none
+  }
+
+  /// Reads what concerns browsers: the pages for buyers, and web apps.
+  private static func readPages(
+    _ input: Input, _ options: inout ServeOptions, in context: CommandContext
+  ) throws {
+    options.isIndexed = input[shopWindow] == .on
+    options.marketName = input[name]?.value
+    options.pagesFolder = try input[pages].map(context.files.path)
+    options.reportAddress = input[reportAddress]?.value
+    options.readingOrigins = input[readingOrigins].map(\.value)
+    options.writingOrigins = input[writingOrigins].map(\.value)
   }
 
   private static func warn(_ warnings: [Message], in context: CommandContext) {

@@ -1,0 +1,4 @@
+// CommonMark, by cmark.
+#pragma once
+#include <cmark.h>
+#include <stdlib.h>

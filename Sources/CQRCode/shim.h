@@ -1,0 +1,3 @@
+// QR codes, by libqrencode.
+#pragma once
+#include <qrencode.h>
