@@ -29,6 +29,8 @@ package struct ImportRequest: Sendable {
   /// The folder in which photos are found by their names.
   package var photos: FilePath?
   package var photoOptions = PhotoOptions()
+  /// Whether the photos of a row take the place of those of an existing listing.
+  package var exchangesPhotos = false
   /// Whether the seller's listings that the file does not name are removed.
   package var prunes = false
   /// The most listings that may be removed; nil for any number.
@@ -47,7 +49,8 @@ package struct ImportRequest: Sendable {
 
   /// What decides, besides the bytes of the files, what is done.
   var options: String {
-    (optionWords + [photos?.text ?? "", prunes ? "prune" : ""]).joined(separator: "\u{0}")
+    (optionWords + [photos?.text ?? "", prunes ? "prune" : "", exchangesPhotos ? "exchange" : ""])
+      .joined(separator: "\u{0}")
   }
 
   var choices: ColumnMap.Choices {

@@ -31,6 +31,8 @@ struct RowPlanner {
   /// The paths of photos, absolute, for a row.
   let photos: (ImportRow) -> [String]
   let options: PhotoOptions
+  /// Whether the photos of a row take the place of those of an existing listing.
+  let exchangesPhotos: Bool
   /// Whether photos of a row are only fetched when it is not a dry run.
   var hasUnfetched: (ImportRow) -> Bool = { _ in false }
 
@@ -64,7 +66,7 @@ struct RowPlanner {
       row.note(missing(id, code), at: code == nil ? .action : .code)
       return .skipped
     case (.remove, .existing(let product)): return removal(of: product)
-    case (_, .existing(let product)): return try edit(product, code, &row)
+    case (_, .existing(let product)): return try await edit(product, code, &row)
     case (_, .new(let holder)): return try await add(code, after: holder, &row)
     }
   }
@@ -193,7 +195,7 @@ struct RowPlanner {
 extension RowPlanner {
   private func edit(
     _ product: Product, _ code: String?, _ row: inout ImportRow
-  ) throws -> RowPlan {
+  ) async throws -> RowPlan {
     var plan = EditPlan(product)
     plan.set(
       name: row.text(.name, current: product.name),
@@ -204,13 +206,17 @@ extension RowPlanner {
     guard row.problems.isEmpty else { return .skipped }
     let old = listings.code(of: product.id)
     let isAttached = code != nil && code != old
-    guard !plan.fields.isEmpty || isAttached else { return .unchanged }
-    var change = PlannedChange(
-      .changed, before: product,
-      requests: [
-        .edit(.listing(product.id), before: ListingContent(product), after: plan.fields)
-      ],
-      code: isAttached ? BatchStep.CodeChange(before: old, after: code) : nil)
+    let moved = isAttached ? BatchStep.CodeChange(before: old, after: code) : nil
+    let exchange = await exchange(plan, moved, &row)
+    guard row.problems.isEmpty else { return .skipped }
+    guard !plan.fields.isEmpty || isAttached || exchange != nil else { return .unchanged }
+    var change =
+      exchange
+      ?? PlannedChange(
+        .changed, before: product,
+        requests: [
+          .edit(.listing(product.id), before: ListingContent(product), after: plan.fields)
+        ], code: moved)
     change.lessensDiscount = plan.lessensDiscount
     var warnings = PriceGuard(money: money).warnings(
       of: subject(row, product.name), before: product, sending: plan.fields)
@@ -223,6 +229,23 @@ extension RowPlanner {
       }
     }
     return .change(change, warnings: warnings)
+  }
+
+  /// The change with the photos of the row; nil if they stay.
+  private func exchange(
+    _ plan: EditPlan, _ code: BatchStep.CodeChange?, _ row: inout ImportRow
+  ) async -> PlannedChange? {
+    let paths = exchangesPhotos && !hasUnfetched(row) ? photos(row) : []
+    guard !paths.isEmpty else { return nil }
+    do {
+      return try await PhotoExchange(
+        plan, removing: nil, adding: paths.map { PhotoPath(FilePath($0)) }, options, thumbnail: nil,
+        money, in: context.files
+      ).change(code)
+    } catch {
+      note(error as? InvalidListing ?? InvalidListing([.other(error)]), &row)
+      return nil
+    }
   }
 
   func subject(_ row: ImportRow, _ name: String) -> String {

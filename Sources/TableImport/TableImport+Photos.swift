@@ -1,13 +1,19 @@
+import ListingChanges
 import Messages
 import SellerSession
 
 extension TableImport {
   /// The photos of new listings that are at URLs, fetched unless it is a dry run.
   func downloads(_ keys: TableKeys, _ listings: KeyedListings) async throws -> PhotoDownloads {
+    if request.exchangesPhotos, try await !context.canExchangePhotos() {
+      throw SellerError.picturesStay(replace: nil)
+    }
     var urls: [String] = []
     var seen: Set<String> = []
     for row in keys.photoRows
-    where !row.hasID && listings.isNew(code: row.code, name: row.name) {
+    where request.exchangesPhotos
+      || !row.hasID && listings.isNew(code: row.code, name: row.name)
+    {
       urls += row.photos.filter { PhotoNames.isURL($0) && seen.insert($0).inserted }
     }
     var downloads = PhotoDownloads(urls, isLocal: request.fetchesLocally, in: context)

@@ -219,7 +219,7 @@ extension TableImport {
         let found = paths(of: row, finder, downloads, files)
         return found.isEmpty ? pictures.paths(ofRow: row.number) : found
       },
-      options: request.photoOptions)
+      options: request.photoOptions, exchangesPhotos: request.exchangesPhotos)
     planner.hasUnfetched = { row in
       !downloads.urls.isEmpty && row.photos.contains { downloads.isMissing($0) }
     }
@@ -242,7 +242,8 @@ extension TableImport {
     func planFirst() async throws {
       context.market.access.photos.turn()
       var row = ahead.removeFirst()
-      downloads.noteProblems(in: &row, isNew: isNew(row, planner.listings))
+      downloads.noteProblems(
+        in: &row, isNew: request.exchangesPhotos || isNew(row, planner.listings))
       try await add(&row, to: &plan, planner)
     }
     try await forEachRow(of: source, map) { row in
@@ -297,11 +298,11 @@ extension TableImport {
     try await plan.add(row, .change(kept, warnings: warnings, after: holder), stores: !isDry)
   }
 
-  /// Keeps copies of the photos of a listing that is removed.
+  /// Keeps copies of photos that are removed, with a listing or without.
   func keeping(
     _ change: PlannedChange, _ folder: BatchFolder
   ) async throws -> PlannedChange {
-    guard !isDry, request.keepsCopies, change.removesListing else { return change }
+    guard !isDry, request.keepsCopies, change.losesPhotos else { return change }
     return try await PhotoCopies(client: try await context.market.client(), folder: folder)
       .keeping(change)
   }

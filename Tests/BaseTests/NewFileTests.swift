@@ -17,6 +17,26 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
+  @Test func `writers of one file at the same time do not lose each other's bytes`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/a"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          for round in 0..<500 {
+            let file = try NewFile.Writer(path)
+            try file.append(Array("\(writer) \(round)".utf8))
+            try file.finish(replacing: true)
+            // The end of the writer, after its name is free for another one.
+            withExtendedLifetime(file) {}
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(folder.names == ["a"])
+  }
+
   @Test func `another file of the same name is replaced only if asked for`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "a")

@@ -115,4 +115,23 @@ import Testing
     let undone = await world.run("undo", "--yes")
     #expect(undone.exitCode != 0 && undone.error.contains("was changed since"), "\(undone.error)")
   }
+
+  @Test func `a table exchanges photos where it is asked to`() async throws {
+    let id = try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
+    let old = try await bytes(try await world.listing(id))
+    try world.write("mugs.csv", "code,price,photo1,photo2\nMUG-01,9000,b.jpg,a.jpg\n")
+    _ = await world.run("import", "mugs.csv", "--yes")
+    #expect(try await bytes(try await world.listing(id)) == old)
+    #expect(try await world.listing(id).price?.amount == 9000)
+    let dry = await world.run("import", "mugs.csv", "--exchange-photos", "--dry-run")
+    #expect(dry.exitCode == 0 && dry.error.contains("photos 1 → 2, 2 new"), "\(dry)")
+    let result = await world.run("import", "mugs.csv", "--exchange-photos", "--yes")
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(try await world.listing(id).pictures?.count == 2)
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    #expect(try await bytes(try await world.listing(id)) == old)
+    try world.write("bad.csv", "code,photo1\nMUG-01,gone.jpg\n")
+    let bad = await world.run("import", "bad.csv", "--exchange-photos", "--yes")
+    #expect(bad.exitCode != 0 && bad.error.contains("gone.jpg"), "\(bad)")
+  }
 }

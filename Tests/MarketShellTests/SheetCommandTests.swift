@@ -48,6 +48,24 @@ import Testing
     #expect(back.contains("\t20000\t") && back.contains("\t12000\t"), "\(back)")
   }
 
+  @Test func `a sale of the marked listings is planned, and the sheet comes back`() async throws {
+    let (world, first, second) = try await Self.world()
+    let window = TestWindow(world)
+    let code = await window.run("browse --sheet") { window in
+      await window.wait(for: "Elm bowl")
+      window.terminal.type("a%")
+      await window.wait(for: "sale of 2 listings, such as 20% --until sun:")
+      window.terminal.type("20% --until 12/24\ry\r")
+      await window.wait(for: "₩9,600")
+      window.terminal.type("q")
+    }
+    #expect(code == .done, "\(window.terminal.error)")
+    for (id, price) in [(first, 9_600), (second, 16_000)] {
+      #expect(try await world.listing(id).salePrice?.amount == Decimal(price))
+    }
+    #expect(await world.run("sales").output.contains("20%"))
+  }
+
   @Test func `what is not sent is kept for the next sheet`() async throws {
     let (world, _, _) = try await Self.world()
     let window = TestWindow(world)

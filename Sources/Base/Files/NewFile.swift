@@ -70,6 +70,7 @@ package enum NewFile {
     /// The file until it is complete, which a library may write as well.
     package let temporary: String
     private let handle: FileHandle
+    private var isFinished = false
 
     /// - Parameter isPrivate: whether only the user can read the file.
     package init(_ path: String, isPrivate: Bool = false) throws(WriteError) {
@@ -81,7 +82,7 @@ package enum NewFile {
       handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     }
 
-    deinit { unlink(temporary) }
+    deinit { if !isFinished { unlink(temporary) } }
 
     package func append(_ bytes: [UInt8]) throws(WriteError) {
       do { try handle.write(contentsOf: bytes) } catch { throw .failed(errno == 0 ? EIO : errno) }
@@ -99,6 +100,8 @@ package enum NewFile {
       } else {
         try NewFile.moveWithoutReplacing(temporary, to: path)
       }
+      // From here on, the temporary name may be that of another writer.
+      isFinished = true
     }
   }
 }
@@ -115,7 +118,10 @@ extension NewFile {
     _ temporary: String, to path: String
   ) throws(WriteError) {
     // Unlike a rename, a link never replaces an existing file.
-    if link(temporary, path) == 0 { return }
+    if link(temporary, path) == 0 {
+      unlink(temporary)
+      return
+    }
     switch errno {
     case EEXIST: throw .nameTaken
     case EPERM, EOPNOTSUPP, ENOSYS: break

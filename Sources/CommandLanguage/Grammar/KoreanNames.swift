@@ -25,6 +25,7 @@ package enum KoreanNames {
     "forget": "모두삭제", "url": "주소", "identifier": "식별자", "secret-file": "비밀키파일",
     "secret-stdin": "비밀키입력", "only-known": "아는열만", "set": "값지정", "layout": "양식",
     "header-row": "머리행", "skip-rows": "행제외", "remove-missing": "빠진상품삭제", "local": "내부망", "qr": "큐알",
+    "exchange-photos": "사진바꾸기",
     "data": "폴더", "port": "포트", "timeout": "제한시간", "trace": "요청표시",
   ]
 

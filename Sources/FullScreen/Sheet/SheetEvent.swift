@@ -36,6 +36,8 @@ package enum SheetEnd: Hashable, Sendable {
   case quit
   /// The changes are planned, asked about and sent; then the sheet comes back.
   case send
+  /// A sale of some listings is planned, with the words that were typed; then the sheet comes back.
+  case sale(String, listings: [Int])
 }
 
 /// Where a sheet is or was, and what was typed into it.

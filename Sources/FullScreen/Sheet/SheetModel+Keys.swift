@@ -64,6 +64,7 @@ extension SheetModel {
         : "Took all changes back (\(count)); \(command: "u") brings them here again."
     case "s": sort()
     case "f": ask(.find)
+    case "%": if list.row != nil || !marked.isEmpty { ask(.sale) }
     case "/": ask(.filter, filter)
     case "c": ask(.columns, columns.map(word).joined(separator: " "))
     case "<", ">": widen(by: letter == ">" ? 4 : -4)

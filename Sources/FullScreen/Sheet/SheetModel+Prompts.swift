@@ -18,21 +18,25 @@ extension SheetModel {
   mutating func pressInPrompt(_ key: Key) -> [SheetEffect] {
     switch key {
     case Key(.escape), .control("c"): prompt = nil
-    case Key(.enter): if let prompt { answer(prompt, editor.text) }
+    case Key(.enter): if let prompt { return answer(prompt, editor.text) }
     case Key(.tab), Key(.up), Key(.down), .control("r"): break
     default: for case .suspend in editor.apply(.key(key)) { return [.suspend] }
     }
     return []
   }
 
-  private mutating func answer(_ prompt: Prompt, _ text: String) {
+  private mutating func answer(_ prompt: Prompt, _ text: String) -> [SheetEffect] {
     self.prompt = nil
     switch prompt {
+    case .sale:
+      guard text.contains(where: { !$0.isWhitespace }) else { break }
+      return [.leave(.sale(text, listings: targets.map(\.product.id)))]
     case .filter: setFilter(text)
     case .find: if !text.isEmpty { ask(.replacement(of: text)) }
     case .replacement(let word): replace(word, with: text)
     case .columns: choose(text)
     }
+    return []
   }
 
   mutating func setFilter(_ text: String) {

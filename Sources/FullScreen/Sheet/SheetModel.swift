@@ -18,6 +18,7 @@ struct SheetModel: WindowModel {
     case find
     case replacement(of: String)
     case columns
+    case sale
   }
 
   let rules: SheetRules

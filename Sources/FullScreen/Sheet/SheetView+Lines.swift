@@ -50,6 +50,11 @@ extension SheetView {
         other: "find in \(model.replaced.title) of \(count) listings:")
     case .replacement(let word): return "\(quoted: word) becomes:"
     case .columns: return "columns, in this order:"
+    case .sale:
+      let words = viewport.catalog.command("20% --until sun")
+      return Message(
+        count: count, one: "sale of 1 listing, such as \(formatted: words):",
+        other: "sale of \(count) listings, such as \(formatted: words):")
     }
   }
 
@@ -103,6 +108,7 @@ extension SheetView {
       ("Space v a", "mark one, a range, all that match; typing then acts on all marked"),
       ("Ctrl-D", "fill the marked cells with this one; without marks, the value above"),
       ("f", "find and replace words in the marked cells"),
+      ("%", "plan a sale of the marked listings, with its beginning and end"),
       ("u U", "take back the last change, all changes"),
       ("Ctrl-S", "show the plan, and send it as one batch after your answer"),
       ("/", "filter, such as price>20000 stock=0 mug"), ("s", "sort by the column"),

@@ -5,6 +5,7 @@ import Foundation
 package import MarketRender
 import MarketWire
 import Messages
+import OpenMarketClient
 package import SellerSession
 
 /// Other photos for a listing that keeps its id and its link, at a market that can exchange them.
@@ -73,11 +74,22 @@ package struct PhotoExchange: Sendable {
   }
 }
 
+extension CommandContext {
+  /// Whether the market can exchange the photos of a listing. Without keys, a lost answer would leave
+  /// open which photos the listing has.
+  package func canExchangePhotos() async throws -> Bool {
+    let extensions = try await market.client().extensions()
+    return extensions.supports(.photos) && extensions.honorsKeys
+  }
+}
+
 extension ListingChange.Difference {
   /// What becomes of photos, such as `photos 2 → 3, 1 new`.
-  package init(photosOf count: Int, becoming order: [Int?]) {
+  ///
+  /// - Parameter count: the photos that the listing has; nil if that is not known.
+  package init(photosOf count: Int?, becoming order: [Int?]) {
     let new = order.count { $0 == nil }
-    let numbers: Message = "\(count) → \(order.count)"
+    let numbers: Message = count.map { "\($0) → \(order.count)" } ?? "\(order.count)"
     self.init("photos", words: new == 0 ? numbers : "\(numbers), \(new) new")
   }
 }

@@ -108,7 +108,7 @@ package struct PlannedChange: Sendable {
   package var photoDifference: ListingChange.Difference? {
     for case .setPhotos(_, let before, let order, _, _) in requests {
       return ListingChange.Difference(
-        photosOf: before.photoCount ?? before.photoIDs?.count ?? 0, becoming: order)
+        photosOf: before.photoCount ?? before.photoIDs?.count, becoming: order)
     }
     return nil
   }

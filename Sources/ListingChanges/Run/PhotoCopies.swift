@@ -92,7 +92,11 @@ extension BatchStep.Change {
       var before = ListingContent(product).changed(by: planned.fields)
       before.photoCount = planned.photoCount ?? before.photoCount
       return .remove(target, before: before, photos: copies)
-    case .setPhotos(let target, let before, let order, let photos, _):
+    case .setPhotos(let target, var before, let order, let photos, _):
+      // A row of a list has no photos.
+      let now = ListingContent(product)
+      before.photoCount = before.photoCount ?? now.photoCount
+      before.photoIDs = before.photoIDs ?? now.photoIDs
       return .setPhotos(target, before: before, order: order, photos: photos, copies: copies)
     case .create, .edit, .chooseThumbnail: return self
     }

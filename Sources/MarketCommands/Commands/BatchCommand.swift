@@ -121,7 +121,7 @@ extension BatchStep {
     switch change {
     case .create(let fields, _): return "\(fields.name ?? "")"
     case .setPhotos(_, let before, let order, _, _):
-      let photos = ListingChange.Difference(photosOf: before.photoCount ?? 0, becoming: order)
+      let photos = ListingChange.Difference(photosOf: before.photoCount, becoming: order)
       return "\(before.fields.name ?? ""): \(photos.message)"
     case .chooseThumbnail(_, let photo): return "photo \(photo) as the thumbnail"
     case .remove(_, let before, _): return "\(before.fields.name ?? "")"

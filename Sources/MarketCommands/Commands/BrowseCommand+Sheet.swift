@@ -33,9 +33,14 @@ extension BrowseCommand {
       ).run(place, saying: status)
       place = left.place
       try store.save(place)
-      guard left.end == .send else { break }
+      guard left.end != .quit else { break }
       do {
-        status = try await send(&place, in: context)
+        status =
+          if case .sale(let words, let listings) = left.end {
+            try await planSale(words, of: listings, in: context)
+          } else {
+            try await send(&place, in: context)
+          }
       } catch let error as CancellationError {
         throw error
       } catch {
@@ -49,6 +54,31 @@ extension BrowseCommand {
     return Message(
       count: count, one: "1 change is kept and not sent; \(command: command) goes on with it.",
       other: "\(count) changes are kept and not sent; \(command: command) goes on with them.")
+  }
+
+  /// Plans a sale, as `sale` does.
+  ///
+  /// - Parameter words: the discount and the times, as they were typed.
+  private static func planSale(
+    _ words: String, of listings: [Int], in context: CommandContext
+  ) async throws -> Message? {
+    guard case .complete(let commands) = Tokenizer.read(words), commands.count == 1 else {
+      throw InvalidListing([.rule("name a discount and its end, such as 20% --until sun")])
+    }
+    let typed = try Variables().words(of: commands[0]).map(\.text)
+    do {
+      let command = try BrowseOperations.parsed(
+        SaleCommand.self, listings.map(String.init) + typed, in: context
+      ).checked()
+      let output = try await SaleCommand.run(command.input, in: context)
+      context.remember(output)
+      guard case .reply(let reply) = output else {
+        return "The sale is planned; \(command: "sales") lists it."
+      }
+      return reply.text
+    } catch SellerError.declined {
+      return "Nothing was planned."
+    }
   }
 
   /// Plans the changes as the listings are now, asks, and sends them.

@@ -28,7 +28,7 @@ extension EditCommand {
     let found = try await context.writer.targets(input, listings, needsDetails: true)
     guard let product = found.products.first, found.products.count == 1 else { return nil }
     kept = try kept ?? DraftStore(context.market).draft(of: product.id)
-    let exchanges = (try? await canExchangePhotos(in: context)) ?? false
+    let exchanges = (try? await context.canExchangePhotos()) ?? false
     return try await form(product, input, exchanges: exchanges, in: context).complete(
       spec, continuing: kept, of: Draft.Listing(id: product.id, name: product.name))
   }

@@ -4,7 +4,6 @@ import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
-import OpenMarketClient
 import SellerSession
 
 // Other photos for a listing that stays.
@@ -19,17 +18,10 @@ extension EditCommand {
     return options.first { input.mentions($0) }?.facts.shown
   }
 
-  /// Whether the market can exchange the photos of a listing. Without keys, a lost answer would leave
-  /// open which photos the listing has.
-  static func canExchangePhotos(in context: CommandContext) async throws -> Bool {
-    let extensions = try await context.market.client().extensions()
-    return extensions.supports(.photos) && extensions.honorsKeys
-  }
-
   /// Plans other photos for one listing, where the market can exchange them.
   static func planExchange(_ input: Input, in context: CommandContext) async throws -> WritePlan {
     let found = try await onlyListing(input, photoOption(input) ?? "--image", in: context)
-    guard try await canExchangePhotos(in: context) else {
+    guard try await context.canExchangePhotos() else {
       throw SellerError.picturesStay(
         replace: input.mentions(images)
           ? spec.line(of: input.setting(replace, to: true)) : nil)

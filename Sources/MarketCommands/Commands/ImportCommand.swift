@@ -24,6 +24,8 @@ enum ImportCommand: Command {
     "file", help: "a table: .csv, .tsv, .json, .jsonl, .xlsx or .ods")
   static let photos = Option<FilePath?>(
     "photos", help: "a folder with photos that are named by code or name", valueName: "dir")
+  static let exchangePhotos = Flag(
+    "exchange-photos", help: "photos of a row take the place of those of its listing")
   static let prune = Flag("prune", help: "remove your listings that the file does not name")
   static let maxRemove = Option<WholeNumber?>(
     "max-remove", help: "remove nothing if it would be more listings than this")
@@ -69,7 +71,8 @@ enum ImportCommand: Command {
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
     grammar: [
-      file, photos, prune, maxRemove, choose, map, ignore, onlyKnown, set, layout, encoding, sheet,
+      file, photos, exchangePhotos, prune, maxRemove, choose, map, ignore, onlyKnown, set, layout,
+      encoding, sheet,
       hidden, keepHTML, headerRow, skipRows, removeMissing, local, ListingOptions.prepare,
       ListingOptions.background, RunCommand.keepGoing, RunCommand.jobs, RunCommand.resume,
       RunCommand.again, WriteOptions.keep, WriteOptions.allow, WriteOptions.dryRun,
@@ -133,6 +136,7 @@ enum ImportCommand: Command {
     request.fetchesLocally = input[local]
     request.photos = input[photos]
     request.photoOptions = PhotoOptions(input)
+    request.exchangesPhotos = input[exchangePhotos]
     request.prunes = input[prune]
     request.maxRemoved = input[maxRemove]?.value
     request.keepsGoing = input[RunCommand.keepGoing]

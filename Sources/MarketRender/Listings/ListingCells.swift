@@ -12,7 +12,16 @@ struct ListingCells {
   /// The placeholder for a value that the market did not send.
   private var missing: StyledText { StyledText("–", theme.quiet) }
 
-  func id(_ product: Product) -> StyledText { StyledText(String(product.id), theme.quiet) }
+  func id(_ product: Product) -> StyledText { StyledText(String(product.id), style(of: product)) }
+
+  /// The style of an id or a code, which leads to the page for buyers if the terminal has links.
+  private func style(of product: Product) -> Style {
+    var style = theme.quiet
+    if viewport.hyperlinks, let pages = viewport.listingPages {
+      style.link = pages + String(product.id)
+    }
+    return style
+  }
 
   /// `•` for the seller's own listings.
   func mark(isOwn: Bool) -> StyledText { isOwn ? StyledText("•", theme.own) : StyledText() }
@@ -154,7 +163,7 @@ struct ListingCells {
 
   func code(_ row: ListingRow) -> StyledText {
     guard let code = row.code else { return StyledText() }
-    return StyledText("@" + UntrustedText(code).line, theme.quiet)
+    return StyledText("@" + UntrustedText(code).line, style(of: row.product))
   }
 
   /// The price, the old price and the discount: `₩12,000  was ₩15,000  −20%`.

@@ -14,6 +14,8 @@ public struct Viewport: Sendable {
   public var isTerminal: Bool
   /// Whether the terminal has clickable links, so that URLs need not be shown.
   public var hyperlinks: Bool
+  /// The address of the pages of listings without the id; nil if there are none.
+  public var listingPages: String?
   /// Whether lists are `label: value` lines instead of columns.
   public var usesScreenReader: Bool
   public var theme: Theme

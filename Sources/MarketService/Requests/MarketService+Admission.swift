@@ -160,13 +160,18 @@ extension MarketService {
   /// The response with the header that all responses carry.
   private func finished(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
-    if configuration.hasExtensions { response.headers[.extensions] = Self.extensions }
+    if configuration.hasExtensions { response.headers[.extensions] = extensions }
     return response
   }
 
   /// The capabilities beyond those of the training server, announced in each response (API 7.5).
+  private var extensions: String {
+    configuration.hasShopWindow ? Self.allExtensions : Self.extensions
+  }
+
   private static let extensions =
     "idempotency, sort, filter, exact-dates, revision, summary, rename, photos"
+  private static let allExtensions = extensions + ", pages"
 }
 
 extension HTTPRequest {

@@ -61,16 +61,18 @@ struct HTML: ExpressibleByStringInterpolation {
         // HTML has no control characters other than white space.
         case "\n", "\t": bytes.append(UInt8(scalar.value))
         case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": continue
+        // XML has no such characters, so one would spoil a whole feed.
+        case "\u{FFFE}", "\u{FFFF}": continue
         default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         }
       }
     }
 
     /// Whether a byte needs no escape, wherever it is; 0xC2 begins the control characters from
-    /// U+0080 on.
+    /// U+0080 on, and 0xEF those that XML does not have.
     private static func isPlain(_ byte: UInt8) -> Bool {
       switch byte {
-      case 0..<0x20, 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0xC2: false
+      case 0..<0x20, 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0xC2, 0xEF: false
       default: true
       }
     }

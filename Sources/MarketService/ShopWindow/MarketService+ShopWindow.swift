@@ -30,7 +30,8 @@ extension MarketService {
     case .manifest: return WindowFeeds(context: context).manifest()
     case .tags, .atom, .merchant, .siteMap:
       return try readSlowly(for: client) { reader in
-        try unlessCurrent(request, context, try reader.revision()) {
+        let headers = part.isPage ? WindowPage.headers : WindowFeeds(context: context).headers
+        return try unlessCurrent(request, context, try reader.revision(), headers) {
           try file(part, target, context, reader)
         }
       }
@@ -122,11 +123,14 @@ extension MarketService {
       if let shop { try requireShop(shop, reader) }
       var query = WindowQuery(shop: shop)
       query.search = WindowQuery(target).search
-      return feeds.atom(try newest(query, limit: WindowFeeds.newsLimit), of: query)
+      let new = try newest(query, limit: WindowFeeds.newsLimit)
+      return feeds.atom(try reader.cheaper(query) + new, of: query)
     case .merchant(let name):
       let shop = try requireShop(name, reader)
       return feeds.merchant(try reader.products(ofVendor: shop.id, page: page), ofShop: name)
-    case .siteMap(nil): return feeds.siteMapIndex(listings: try reader.productCount())
+    case .siteMap(nil):
+      return feeds.siteMapIndex(
+        listings: try reader.products(offset: 0, limit: 1).totalCount)
     case .siteMap(let number?):
       let (first, isTooLarge) = (number - 1).multipliedReportingOverflow(by: WindowFeeds.fileLimit)
       guard number > 0, !isTooLarge else { throw ServiceRefusal.noSuchPath }
@@ -140,18 +144,34 @@ extension MarketService {
   /// The page with its entity tag, or 304 if the client has it.
   private func unlessCurrent(
     _ request: HTTPRequest, _ context: WindowContext, _ revision: Int,
-    _ render: () throws -> HTTPResponse
+    _ headers: HTTPHeaders = WindowPage.headers, _ render: () throws -> HTTPResponse
   ) throws -> HTTPResponse {
     let tag = context.eTag(revision)
     var response =
       request.matchesETag(tag)
-      ? HTTPResponse(status: 304, headers: WindowPage.headers) : try render()
+      ? HTTPResponse(status: 304, headers: headers) : try render()
     response.headers[.eTag] = tag
     return response
   }
 }
 
 extension StoreReader {
+  /// The listings of a list that have changed lately and have a discount.
+  fileprivate func cheaper(_ query: WindowQuery) throws -> [StoredProduct] {
+    let filter = query.list.operation.filter
+    var span = WindowFeeds.changesLimit
+    var found = try changes(since: max(0, revision() - span), limit: span)
+    // A young market has fewer changes.
+    while found == nil, span > 1 {
+      span /= 2
+      found = try changes(since: max(0, revision() - span), limit: span)
+    }
+    return (found?.products ?? []).filter { product in
+      product.discount > 0 && product.issuedAt > product.createdAt
+        && filter.matches(product.product(base: .none))
+    }
+  }
+
   /// A part of the listings of a shop with their pictures, oldest first.
   fileprivate func products(ofVendor id: Int, page: Int) throws -> [StoredProduct] {
     var last = 0

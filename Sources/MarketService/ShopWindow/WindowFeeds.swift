@@ -7,11 +7,18 @@ struct WindowFeeds {
 
   /// The listings in a feed of news.
   static let newsLimit = 50
+  /// The last changes of a market that are looked at for lower prices.
+  static let changesLimit = 500
   /// The listings in one file for a catalog, and the pages in one site map.
   static let fileLimit = 5_000
 
-  /// The newest listings in Atom (RFC 4287).
-  func atom(_ products: [StoredProduct], of query: WindowQuery) -> HTTPResponse {
+  /// Listings in Atom (RFC 4287), those that have changed last first.
+  ///
+  /// - Parameter found: what is news, in any order; some may be there twice.
+  func atom(_ found: [StoredProduct], of query: WindowQuery) -> HTTPResponse {
+    let known = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let products = known.values.sorted { ($0.issuedAt, $0.id) > ($1.issuedAt, $1.id) }
+      .prefix(Self.newsLimit)
     let own = url(context.file("atom.xml", ofShop: query.shop) + query.text)
     let title = query.shop.map { "\($0) · \(context.name)" } ?? context.name
     let changed = products.map(\.issuedAt).max() ?? WireDate(milliseconds: 0)
@@ -59,7 +66,7 @@ struct WindowFeeds {
       <title>\(shop) · \(context.name)</title>
       <link>\(url(context.list(WindowQuery(shop: shop))))</link>
       <description>\(context.texts.moreOf(shop))</description>
-      \(products.map(item))</channel>
+      \(products.filter { !$0.pictures.isEmpty }.map(item))</channel>
       </rss>
 
       """)
@@ -84,8 +91,7 @@ struct WindowFeeds {
       <g:image_link>\(pictures.first ?? "")</g:image_link>
       \(more)<g:availability>\(values.isSoldOut ? "out_of_stock" : "in_stock")</g:availability>
       <g:price>\(amount(product.price, product))</g:price>
-      \(sale)<g:condition>new</g:condition>
-      <g:brand>\(WindowValues.shortened(product.vendorName, to: 70))</g:brand>
+      \(sale)<g:brand>\(WindowValues.shortened(product.vendorName, to: 70))</g:brand>
       <g:identifier_exists>no</g:identifier_exists>
       </item>
 
@@ -151,12 +157,16 @@ struct WindowFeeds {
 
   private func url(_ target: String) -> String { context.base.origin + target }
 
-  private func file(_ mediaType: String, _ content: HTML) -> HTTPResponse {
-    var headers: HTTPHeaders = [
-      .contentType: "\(mediaType);charset=UTF-8", .vary: "Accept-Language",
-      .cacheControl: "no-cache",
-    ]
+  /// The header fields of all files, also without a body.
+  var headers: HTTPHeaders {
+    var headers: HTTPHeaders = [.vary: "Accept-Language", .cacheControl: "no-cache"]
     if !context.site.isIndexed { headers.add("X-Robots-Tag", "noindex") }
+    return headers
+  }
+
+  private func file(_ mediaType: String, _ content: HTML) -> HTTPResponse {
+    var headers = headers
+    headers[.contentType] = "\(mediaType);charset=UTF-8"
     return HTTPResponse(status: 200, headers: headers, body: content.bytes)
   }
 }

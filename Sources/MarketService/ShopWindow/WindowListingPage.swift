@@ -44,9 +44,9 @@ struct WindowListingPage {
       <h1 dir="auto">\(values.name)</h1>
       <p class="price">\(values.priceLine)</p>
       <dl>
-      <div><dt>\(texts.shop)</dt><dd dir="auto"><a href="\(context.list(shop))">\(name)</a></dd></div>
-      <div><dt>\(texts.stock)</dt><dd class="stock">\(values.stock)</dd></div>
-      <div><dt>\(texts.added)</dt><dd>\(day(product.createdAt))</dd></div>
+      <dt>\(texts.shop)</dt><dd dir="auto"><a href="\(context.list(shop))">\(name)</a></dd>
+      <dt>\(texts.stock)</dt><dd class="stock">\(values.stock)</dd>
+      <dt>\(texts.added)</dt><dd>\(day(product.createdAt))</dd>
       \(change(texts))</dl>
       <h2>\(texts.description)</h2>
       <div class="description" dir="auto">\(description)</div>
@@ -68,7 +68,7 @@ struct WindowListingPage {
 
   private func change(_ texts: WindowTexts) -> HTML {
     guard product.issuedAt.dayText != product.createdAt.dayText else { return "" }
-    return "<div><dt>\(texts.changed)</dt><dd>\(day(product.issuedAt))</dd></div>\n"
+    return "<dt>\(texts.changed)</dt><dd>\(day(product.issuedAt))</dd>\n"
   }
 
   private func day(_ date: WireDate) -> HTML {

@@ -142,11 +142,11 @@ enum WindowStyle {
     .facts h1 { font-size: 1.75rem; line-height: 1.25; }
     .facts .price { margin: .5rem 0 1rem; font-size: 1.25rem; }
     .facts h2 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
-    dl { border-top: 1px solid var(--line); }
-    dl div {
-      display: grid; grid-template-columns: 7rem 1fr; gap: 1rem; padding: .5rem 0;
-      border-bottom: 1px solid var(--line);
+    dl {
+      display: grid; grid-template-columns: 8rem 1fr;
+      border-top: 1px solid var(--line);
     }
+    dt, dd { padding: .5rem 0; border-bottom: 1px solid var(--line); }
     dt { color: var(--quiet); }
     .text { max-width: 42rem; }
     .text > * { margin-bottom: 1rem; }

@@ -45,6 +45,8 @@ public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
   case rename
   /// The pictures of a listing can be exchanged (API 7.5).
   case photos
+  /// Listings and shops have pages for buyers.
+  case pages
 }
 
 /// The extensions that a market announced so far; the copies of a client share one cache.

@@ -12,6 +12,7 @@ extension CommandContext {
     viewport.typedCommand = typedCommand.line
     viewport.catalog = environment.catalog
     viewport.pictures = pictures
+    if viewport.hyperlinks { viewport.listingPages = market.listingPages }
     viewport.isMarketUnreachable = market.isUnreachable
     return Presenter(format: options.format, fields: options.fields, viewport: viewport)
   }

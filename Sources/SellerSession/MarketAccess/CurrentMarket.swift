@@ -113,6 +113,9 @@ package struct CurrentMarket: Sendable {
     return OwnShop(vendorID: profile.vendorID, name: profile.shop)
   }
 
+  /// The address of the pages of listings without the id; nil if none are known.
+  package var listingPages: String? { (try? profile()).flatMap(connections.listingPages) }
+
   /// Whether the market did not answer the last request.
   package var isUnreachable: Bool {
     guard let key = try? profile().key else { return false }

@@ -144,6 +144,15 @@ package final class MarketConnections: Sendable {
     return client
   }
 
+  /// The address of the pages of listings without the id, if the market has told that it has them.
+  package func listingPages(of profile: MarketProfile) -> String? {
+    let client = state.withLock { $0.clients[profile.key] }
+    guard !profile.isHome, let client, client.knownExtensions?.supports(.pages) == true else {
+      return nil
+    }
+    return client.market.url(of: "/" + MarketPath.listings.joined() + "/")
+  }
+
   /// The only network transport, whose connections stay open.
   package func network() -> any Transport {
     state.withLock { state in

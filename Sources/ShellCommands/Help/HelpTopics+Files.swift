@@ -26,7 +26,8 @@ extension HelpTopics {
           .init("discount, sale_price", "one of both; a blank cell keeps the discount"),
           .init(
             "photo1 … photo5, photos",
-            "photos of new listings: files beside the table or URLs, several with ; or ,"),
+            "photos of new listings, of all with --exchange-photos: files or URLs, several with ; or ,"
+          ),
           .init("action", "add, edit, remove or skip"),
         ]),
       .paragraph(

@@ -177,6 +177,21 @@ import Testing
       market.respond(.get("/")).text.contains("type=\"application/atom+xml\" href=\"/atom.xml\""))
   }
 
+  @Test func `a feed has what became cheaper, and no character that XML does not have`() throws {
+    let old = try add("Mug \u{FFFF}\u{FFFE}\u{FF21}").id
+    for number in 1...60 { _ = try add("Bowl \(number)") }
+    #expect(!market.respond(.get("/atom.xml")).text.contains("Mug"))
+    market.clock.advance(seconds: 60)
+    _ = market.respond(shop.edit(old, ListingFields(discount: 2_000)))
+    for target in ["/atom.xml", "/shops/Oak%20%26%20S%C3%B6hne/atom.xml"] {
+      let feed = market.respond(.get(target)).text
+      let first = try #require(feed.components(separatedBy: "<entry>").dropFirst().first)
+      #expect(first.contains("<title>Mug \u{FF21}</title>"), "\(first)")
+      #expect(feed.components(separatedBy: "<entry>").count == 51)
+    }
+    #expect(!market.respond(.get("/atom.xml?q=bowl")).text.contains("Mug"))
+  }
+
   @Test func `a catalog has the required attributes of each listing`() throws {
     _ = try add("Mug", discount: 2_000, pictures: [TestPicture.jpeg, TestPicture.png])
     _ = try add("Bowl", stock: 0)
@@ -185,7 +200,7 @@ import Testing
     let items = feed.text.components(separatedBy: "<item>").dropFirst()
     #expect(items.count == 2)
     let required = [
-      "id", "title", "description", "link", "image_link", "availability", "price", "condition",
+      "id", "title", "description", "link", "image_link", "availability", "price", "brand",
     ]
     for item in items {
       for name in required {
