@@ -49,8 +49,8 @@ package struct ImportRequest: Sendable {
 
   /// What decides, besides the bytes of the files, what is done.
   var options: String {
-    (optionWords + [photos?.text ?? "", prunes ? "prune" : "", exchangesPhotos ? "exchange" : ""])
-      .joined(separator: "\u{0}")
+    (optionWords + [photos?.text ?? "", prunes ? "prune" : ""]
+      + (exchangesPhotos ? ["exchange"] : [])).joined(separator: "\u{0}")
   }
 
   var choices: ColumnMap.Choices {

@@ -57,10 +57,10 @@ extension BatchJournal {
         guard let step = BatchStep(row: row), let record = StepRecord(row: row, from: 13) else {
           throw SQLiteError(.corrupt, "a step cannot be read")
         }
-        let undoneBy = row.optionalInt(32)
+        let undoneBy = row.optionalInt(33)
         return RecordedChange(
-          batch: try StoredBatch(row, from: 20), step: step, record: record, undoneBy: undoneBy,
-          redoneBy: undoneBy == nil ? row.optionalInt(33) : nil)
+          batch: try StoredBatch(row, from: 21), step: step, record: record, undoneBy: undoneBy,
+          redoneBy: undoneBy == nil ? row.optionalInt(34) : nil)
       }
     }
   }

@@ -54,6 +54,7 @@ extension BatchJournal {
           CREATE INDEX step_listing ON step (listing) WHERE listing IS NOT NULL;
           """),
       WriteMark.step,
+      Migrator.Step("photo ids", script: "ALTER TABLE step ADD COLUMN photo_ids TEXT"),
     ])
 }
 
@@ -219,11 +220,12 @@ extension StepRecord {
     [
       .text(state.rawValue), Value(attempts), Value(firstSentAt?.milliseconds),
       Value(sentAt?.milliseconds), Value(highestID), Value(listing), Value(reason?.journalText),
+      Value(photoIDs.map { JSON.array($0.map { .integer($0) }).text }),
     ]
   }
 
   static let columns = """
-    step.state, attempts, first_sent_at, sent_at, highest_id, step.listing, reason
+    step.state, attempts, first_sent_at, sent_at, highest_id, step.listing, reason, photo_ids
     """
 
   /// - Parameter first: the number of the first column.
@@ -241,6 +243,7 @@ extension StepRecord {
     highestID = row.optionalInt(first + 4)
     listing = row.optionalInt(first + 5)
     reason = row.object(first + 6).flatMap(StepReason.init(journal:))
+    photoIDs = row.json(first + 7)?.arrayValue?.compactMap(\.intValue)
   }
 }
 

@@ -50,7 +50,7 @@ package final class BatchJournal: Sendable {
         try connection.run(
           """
           UPDATE step SET state = ?, attempts = ?, first_sent_at = ?, sent_at = ?,
-            highest_id = ?, listing = ?, reason = ? WHERE batch = ? AND number = ?
+            highest_id = ?, listing = ?, reason = ?, photo_ids = ? WHERE batch = ? AND number = ?
           """, record.values + [Value(batch), Value(record.step)])
       }
     }
@@ -187,8 +187,8 @@ package final class BatchJournal: Sendable {
     try reading(or: false) { connection in
       try connection.first(
         """
-        SELECT 1 FROM step WHERE batch = ? AND kind IN ('remove', 'photos') AND state IN ('done', 'adopted')
-          AND photos <> '[]' LIMIT 1
+        SELECT 1 FROM step WHERE batch = ? AND kind IN ('remove', 'photos')
+          AND state IN ('done', 'adopted') AND photos <> '[]' LIMIT 1
         """, [Value(batch)]
       ) { _ in true } ?? false
     }

@@ -22,7 +22,8 @@ package enum BatchEvent: Hashable, Sendable {
 
 /// The result of a request that changes a listing.
 package enum StepAnswer: Hashable, Sendable {
-  case accepted(listing: Int)
+  /// `photoIDs` are those after a change of photos.
+  case accepted(listing: Int, photoIDs: [Int]? = nil)
   case refused(status: Int?, message: String?)
   /// The identifier or the secret is wrong.
   case notAuthorized

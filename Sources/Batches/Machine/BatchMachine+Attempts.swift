@@ -127,7 +127,9 @@ extension BatchMachine {
   ) {
     guard running[index].phase == .sending else { return }
     switch answer {
-    case .accepted(let listing): accepted(index, listing, &effects)
+    case .accepted(let listing, let photoIDs):
+      running[index].record.photoIDs = photoIDs
+      accepted(index, listing, &effects)
     case .refused(let status, let message): refused(index, status, message, now, &effects)
     case .notAuthorized:
       leave(index, &effects)

@@ -22,7 +22,9 @@ package struct ListingContent: Hashable, Sendable {
       price: product.price?.amount, currency: product.currency,
       discount: product.discount?.amount, stock: product.stock)
     photoCount = product.pictures?.count
-    photoIDs = product.pictures?.compactMap(\.id)
+    // Photos of a plan have no ids yet.
+    let ids = product.pictures?.map(\.id)
+    photoIDs = ids?.contains(nil) == false ? ids?.compactMap(\.self) : nil
   }
 
   /// The content of a new listing; the market stores 0 for a discount or a stock that is not sent.

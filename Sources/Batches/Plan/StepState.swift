@@ -40,6 +40,8 @@ package struct StepRecord: Hashable, Sendable {
   /// The listing that was created, changed or removed.
   package var listing: Int?
   package var reason: StepReason?
+  /// The ids of the photos after a change of photos, if an answer told them.
+  package var photoIDs: [Int]?
 
   package init(step: Int) {
     self.step = step

@@ -91,7 +91,9 @@ package struct ClientBatchMarket: BatchMarket {
         product = try await client.remove(listing ?? 0, key: key).value
       }
       results.remember(product, step: step.number)
-      return .accepted(listing: product.id)
+      let isExchange = if case .setPhotos = step.change { true } else { false }
+      return .accepted(
+        listing: product.id, photoIDs: isExchange ? ListingContent(product).photoIDs : nil)
     } catch {
       results.remember(error, step: step.number)
       return StepAnswer(error)

@@ -34,6 +34,10 @@ package struct PhotoExchange: Sendable {
       .map { .noSuchPhoto($0, of: listing.id, count: pictures.count) }
     let staying = pictures.enumerated().filter { removed?.contains($0.offset + 1) == false }
       .map(\.element)
+    if staying.contains(where: { $0.id == nil }) {
+      faults.append(
+        .rule("its photos change earlier in this file; change all of them in one command"))
+    }
     let paths = try images.flatMap { try files.paths(of: $0.path) }
     let count = staying.count + paths.count
     if removed != nil, !ListingLimits.imageCount.contains(count) {

@@ -79,7 +79,13 @@ package struct PlannedChange: Sendable {
       product.vendor = before?.vendor ?? product.vendor
       return product
     case .changed:
-      return before.map { EditPlan($0, sending: fields).after } ?? Product(0, .init(fields))
+      guard var after = before.map({ EditPlan($0, sending: fields).after }) else {
+        return Product(0, .init(fields))
+      }
+      for case .setPhotos(_, _, let order, _, _) in requests {
+        after.pictures = order.map { _ in .planned }
+      }
+      return after
     case .removed: return before ?? Product(0, ListingContent(fields))
     }
   }
@@ -175,6 +181,11 @@ package struct PlannedChange: Sendable {
         .replaced, row, differences: differences, notes: notes, undoCommand: "undo")
     }
   }
+}
+
+extension ProductImage {
+  /// A photo of a listing whose photos are still to be changed: it has no id yet.
+  package static let planned = ProductImage(id: nil, url: "", thumbnailURL: nil)
 }
 
 /// A value in memory of its own, so that arrays and dictionaries of a long table have only references.

@@ -224,7 +224,9 @@ package struct BatchUndo: Sendable {
       throw UndoConflict("no photos of \(id) \(now.name) were kept", isFinal: true)
     }
     let before = ListingContent(now)
-    if !overwrites, before.photoCount != order.count {
+    var left = ListingContent(ListingFields(), photoCount: order.count)
+    left.photoIDs = exchange.record.photoIDs
+    if !overwrites, before.photoCount != left.photoCount || !before.agreesInPhotos(with: left) {
       throw UndoConflict("\(id) \(now.name) was changed since: \("photos" as Message)")
     }
     var inverse = edited ?? PlannedChange(.changed, before: now, requests: [])
@@ -234,6 +236,9 @@ package struct BatchUndo: Sendable {
     if let thumbnail = copies.firstIndex(where: \.isThumbnail), thumbnail > 0 {
       inverse.requests.append(.chooseThumbnail(.listing(id), photo: thumbnail + 1))
     }
+    var old = state.planned(id) ?? now
+    old.pictures = copies.map { _ in .planned }
+    state.plan(id, old)
     inverse.copies = copies
     inverse.source = folder(of: exchange)
     inverse.undoes += Array(
@@ -307,6 +312,9 @@ private struct UndoState {
   }
 
   mutating func plan(_ id: Int, _ product: Product?) { planned[id] = .some(product) }
+
+  /// The listing after the changes that are taken back first; nil if none is about it.
+  func planned(_ id: Int) -> Product? { planned[id] ?? nil }
 
   func code(of product: Product) -> String? {
     codes[product.id] ?? listings.market.code(of: product)
