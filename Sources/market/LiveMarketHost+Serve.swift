@@ -87,10 +87,10 @@ extension LiveMarketHost {
     configuration.enforcesLimits = options.enforcesLimits
     configuration.hasExtensions = options.hasExtensions
     configuration.hasShopWindow = options.hasShopWindow
-    configuration.isIndexed = options.isIndexed
-    configuration.marketName = options.marketName
-    configuration.reportAddress = options.reportAddress
-    configuration.pageTexts = try ServeCheck.pageTexts(options)
+    configuration.site.isIndexed = options.isIndexed
+    configuration.site.name = options.marketName
+    configuration.site.reportAddress = options.reportAddress
+    configuration.site.texts = try ServeCheck.pageTexts(options)
     configuration.crossOrigin.readers = Set(options.readingOrigins)
     configuration.crossOrigin.writers = Set(options.writingOrigins)
     configuration.publicURL = options.publicURL

@@ -78,8 +78,8 @@ struct ServeCheck: Sendable {
       }
     }
     guard texts.isEmpty else { return texts }
-    let names = WindowText.names.map { "\($0).md" }.joined(separator: ", ")
-    throw HostError(.store, "there is none of \(formatted: names) in \(quoted: folder)")
+    let names = WindowText.names.map { "\($0).md" }.joined(separator: " ")
+    throw HostError(.store, "\(quoted: folder) has no text: add \(formatted: names)")
   }
 
   private mutating func checkProxies() throws(HostError) {

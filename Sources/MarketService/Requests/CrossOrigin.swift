@@ -21,7 +21,7 @@ public struct CrossOrigin: Hashable, Sendable {
     guard !(readers.isEmpty && writers.isEmpty) else { return admission }
     let origin = request.headers["Origin"] ?? ""
     if request.method.rawValue == "OPTIONS", isAllowed(origin) {
-      return .refuse(preflight(request, origin))
+      return .refuse(preflight(from: origin))
     }
     let isAllowed = isAllowed(origin) && (request.method.isSafe || writers.contains(origin))
     @Sendable func finished(_ response: HTTPResponse) -> HTTPResponse {
@@ -44,7 +44,7 @@ public struct CrossOrigin: Hashable, Sendable {
     readers.contains(origin) || writers.contains(origin)
   }
 
-  private func preflight(_ request: HTTPRequest, _ origin: String) -> HTTPResponse {
+  private func preflight(from origin: String) -> HTTPResponse {
     let mayWrite = writers.contains(origin)
     return HTTPResponse(
       status: 204,

@@ -12,14 +12,8 @@ public struct ServiceConfiguration: Sendable {
   public var hasExtensions = true
   /// Whether the market has pages for buyers: the list at `/`, and a page for each listing.
   public var hasShopWindow = true
-  /// Whether search engines may show these pages.
-  public var isIndexed = true
-  /// The name of the market on these pages; nil for `Open Market`.
-  public var marketName: String?
-  /// Where buyers report a listing: an address of mail, or a URL; nil for no such link.
-  public var reportAddress: String?
-  /// The texts of the operator on these pages.
-  public var pageTexts: [WindowText] = []
+  /// What these pages say of the market.
+  public var site = WindowSite()
   /// The base of picture URLs, such as `https://market.example.com`; nil uses the scheme and host
   /// of each request, see ``MarketService/admit(_:from:scheme:host:)``.
   public var publicURL: String?

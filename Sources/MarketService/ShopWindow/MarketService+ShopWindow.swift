@@ -3,11 +3,7 @@ import MarketWire
 /// The pages for buyers, which only read.
 extension MarketService {
   func windowContext(_ request: HTTPRequest, base: BaseURL) -> WindowContext {
-    WindowContext(
-      request, base: base,
-      site: WindowSite(
-        name: configuration.marketName, isIndexed: configuration.isIndexed,
-        reportAddress: configuration.reportAddress, texts: configuration.pageTexts))
+    WindowContext(request, base: base, site: configuration.site)
   }
 
   /// Responds to a page or a file for buyers.
@@ -77,19 +73,17 @@ extension MarketService {
     _ id: Int?, _ query: WindowQuery, _ request: HTTPRequest, _ context: WindowContext
   ) throws -> HTTPResponse {
     guard let id else { throw ServiceRefusal.noSuchListing }
-    let (product, others, revision) = try store.read { reader in
+    let (revision, found) = try store.read { reader in
       let product = try shownProduct(id, reader)
-      var filter = ListingFilter()
-      filter.vendor = .id(product.vendorID)
-      // One more, because this listing may be among them.
-      let newest = try reader.products(filter, sortedBy: .newest, offset: 0, limit: 5).products
-      return (product, newest.filter { $0.id != id }.prefix(4), try reader.revision())
+      let revision = try reader.revision()
+      let isCurrent = request.matchesETag(context.eTag(revision))
+      return (revision, isCurrent ? nil : (product, try reader.others(besides: product)))
     }
     return try unlessCurrent(request, context, revision) {
-      WindowListingPage(
-        product: product, others: Array(others),
-        sizes: try pictureSizes.sizes(of: product.pictures.map(\.origin), in: store), query: query
-      ).response(in: context)
+      guard let (product, others) = found else { throw ServiceRefusal.noSuchListing }
+      let sizes = try pictureSizes.sizes(of: product.pictures.map(\.origin), in: store)
+      return WindowListingPage(product: product, others: others, sizes: sizes, query: query)
+        .response(in: context)
     }
   }
 
@@ -156,6 +150,15 @@ extension MarketService {
 }
 
 extension StoreReader {
+  /// Some other listings of a shop: those that were added after one, and then from the first on.
+  fileprivate func others(besides product: StoredProduct) throws -> [StoredProduct] {
+    let limit = 4
+    let later = try products(ofVendor: product.vendorID, after: product.id, limit: limit)
+    guard later.count < limit else { return later }
+    let first = try products(ofVendor: product.vendorID, after: 0, limit: limit - later.count)
+    return later + first.filter { $0.id < product.id }
+  }
+
   /// The listings of a list that have changed lately and have a discount.
   fileprivate func cheaper(_ query: WindowQuery) throws -> [StoredProduct] {
     let filter = query.list.operation.filter

@@ -151,7 +151,10 @@ struct WindowFeeds {
     ]
     return HTTPResponse(
       status: 200,
-      headers: [.contentType: "application/manifest+json", .cacheControl: "public, max-age=86400"],
+      headers: [
+        .contentType: "application/manifest+json", .vary: "Accept-Language",
+        .cacheControl: "public, max-age=86400",
+      ],
       body: JSON.object(manifest).bytes())
   }
 

@@ -4,7 +4,7 @@ import MarketWire
 /// The page of a listing in the shop window.
 struct WindowListingPage {
   let product: StoredProduct
-  /// Other listings of the shop, newest first.
+  /// Some other listings of the shop.
   let others: [StoredProduct]
   /// The sizes of the pictures that can be read.
   let sizes: [String: PictureSizes.Size]
@@ -20,7 +20,7 @@ struct WindowListingPage {
       picture: product.pictures.first.map {
         .init(path: $0.origin, size: sizes[$0.origin], text: values.name)
       },
-      target: context.listing(product.id), query: query.layout(grid: query.isGrid),
+      target: context.listing(product.id), query: query,
       content: """
         <p><a class="back" href="\(context.list(query))">\(texts.all)</a></p>
         <article class="listing\(values.isSoldOut ? " sold-out" : "")">
@@ -30,7 +30,7 @@ struct WindowListingPage {
         \(more(context))
         """)
     page.kind = "product"
-    page.structure = WindowStructure(values: values, others: others, context: context).graph
+    page.structure = WindowStructure(values: values, context: context).graph
     page.feeds = context.feeds(of: WindowQuery(shop: product.vendorName))
     return page.response(in: context)
   }
@@ -120,7 +120,6 @@ struct WindowListingPage {
 /// What search engines read of a listing, in the words of schema.org.
 struct WindowStructure {
   let values: WindowValues
-  let others: [StoredProduct]
   let context: WindowContext
 
   /// The product with its offer, and the way to it.

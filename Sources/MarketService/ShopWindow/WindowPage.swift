@@ -1,15 +1,18 @@
 import Digest
 import MarketWire
 
-/// What the operator says of the market as a whole.
-struct WindowSite: Hashable, Sendable {
-  /// The name of the market; nil for the usual one.
-  var name: String?
+/// What the operator says of the market on the pages for buyers.
+public struct WindowSite: Hashable, Sendable {
+  /// The name of the market; nil for `Open Market`.
+  public var name: String?
   /// Whether search engines may show the pages.
-  var isIndexed = true
-  /// Where buyers report a listing.
-  var reportAddress: String?
-  var texts: [WindowText] = []
+  public var isIndexed = true
+  /// Where buyers report a listing: an address of mail, or a URL; nil for no such link.
+  public var reportAddress: String?
+  /// The texts that the pages lead to.
+  public var texts: [WindowText] = []
+
+  public init() {}
 }
 
 /// The language of a page, and the address that its links start with.

@@ -39,11 +39,9 @@ struct WindowQuery: Hashable {
     number = target["page"].flatMap { Route.number($0) }.map { max(1, $0) } ?? 1
   }
 
+  /// A number in the form of JSON, as the API takes it.
   private static func amount(_ text: String?) -> Decimal? {
-    guard let text, (1...16).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") })
-    else { return nil }
-    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    text.flatMap { $0.utf8.count <= 16 ? (try? JSON(parsing: $0.utf8))?.decimalValue : nil }
   }
 
   /// Whether other listings are left out than those of other shops, or their order is another one.

@@ -37,7 +37,7 @@ import Testing
     #expect(page.status == 200 && page.text.contains("<h1 dir=\"auto\">Oak &amp; Söhne</h1>"))
     #expect(names("/shops/Oak%20%26%20S%C3%B6hne") == ["Oak mug"])
     #expect(names("/shops/Pines") == ["Pine bowl"])
-    for target in ["/shops/Nobody", "/shops/Nobody/tags"] {
+    for target in ["/shops/Unknown", "/shops/Unknown/tags"] {
       #expect(market.respond(.get(target)).status == 404)
     }
     try market.service.setAccount(name: "Pines", disabled: true, hides: true)
@@ -131,8 +131,9 @@ import Testing
     for number in 1...6 { _ = try add("Mug \(number)") }
     let page = market.respond(.get("/listings/\(first)")).text
     #expect(page.contains("More of Oak &amp; Söhne"))
-    #expect(names("/listings/\(first)") == ["Mug 6", "Mug 5", "Mug 4", "Mug 3"])
-    #expect(names("/listings/7") == ["Mug 5", "Mug 4", "Mug 3", "Mug 2"])
+    #expect(names("/listings/\(first)") == ["Mug 1", "Mug 2", "Mug 3", "Mug 4"])
+    #expect(names("/listings/5") == ["Mug 5", "Mug 6", "First", "Mug 1"])
+    #expect(names("/listings/7") == ["First", "Mug 1", "Mug 2", "Mug 3"])
   }
 
   @Test func `a removed listing is gone, with a way on`() throws {
@@ -234,8 +235,8 @@ import Testing
 
   @Test func `the market has a name, and may stay out of search engines`() throws {
     let market = try TestMarket {
-      $0.marketName = "Class <4>"
-      $0.isIndexed = false
+      $0.site.name = "Class <4>"
+      $0.site.isIndexed = false
     }
     let page = market.respond(.get("/"))
     #expect(page.text.contains("<title>Newest listings · Class &lt;4&gt;</title>"))
@@ -327,7 +328,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct WindowTextTests {
   @Test func `texts of the operator are pages, in the language of the buyer`() throws {
     let market = try TestMarket {
-      $0.pageTexts = [
+      $0.site.texts = [
         WindowText(name: "about", language: nil, markdown: "# Class 4\n\nWe sell *pots*."),
         WindowText(name: "about", language: "ko", markdown: "# 4반 장터\n"),
         WindowText(name: "rules", language: nil, markdown: "- be kind\n"),
@@ -354,7 +355,7 @@ import Testing
       <iframe src="https://evil.example"></iframe>
       """
     let market = try TestMarket {
-      $0.pageTexts = [WindowText(name: "about", language: nil, markdown: hostile)]
+      $0.site.texts = [WindowText(name: "about", language: nil, markdown: hostile)]
     }
     let page = market.respond(.get("/about")).text
     for word in ["<script", "javascript:", "onerror", "<iframe", "data:text"] {
@@ -368,7 +369,7 @@ import Testing
       ("https://market.example/report?a=1", "https://market.example/report?a=1&amp;listing=http"),
     ]
     for (address, link) in cases {
-      let (market, shop) = try TestMarket.withShop { $0.reportAddress = address }
+      let (market, shop) = try TestMarket.withShop { $0.site.reportAddress = address }
       let id = try market.respond(shop.create()).product.id
       let page = market.respond(.get("/listings/\(id)")).text
       #expect(page.contains("<a href=\"\(link)") && page.contains(">Report this listing</a>"))
