@@ -6,6 +6,7 @@ import MarketTestSupport
 import MarketWire
 import OpenMarketClient
 import ScreenPictures
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -34,11 +35,12 @@ import Testing
     // No picture ever arrives. The first key, pressed when the maximum of requests is active, ends
     // the waiting and remains available for the prompt.
     let most = [PictureQueue.maximumConcurrency, 4]
+    // Several requests may see the maximum, and only the first one presses the key.
+    let pressed = Mutex<Set<Int>>([])
     let gate = market.gate { begun, waiting in
-      if begun == most[0] && waiting == most[0] || begun == most[0] + most[1] && waiting == most[1]
-      {
-        terminal.type("n")
-      }
+      let isFull =
+        begun == most[0] && waiting == most[0] || begun == most[0] + most[1] && waiting == most[1]
+      if isFull, pressed.withLock({ $0.insert(begun).inserted }) { terminal.type("n") }
       return false
     }
     let session = market.session(terminal, through: gate)
