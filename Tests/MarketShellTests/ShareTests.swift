@@ -42,6 +42,8 @@ import Testing
     let market = ["--market", TestWorld.url]
     let listing = await world.run(["share", "\(id)", "--qr", "mug.svg"] + market)
     #expect(listing.output == "\(TestWorld.url)/listings/\(id)\n", "\(listing)")
+    let link = await world.run(["copy-link", "\(id)"] + market)
+    #expect(link.output == listing.output, "\(link)")
     let svg = try String(contentsOfFile: "\(world.workingFolder)/mug.svg", encoding: .utf8)
     #expect(svg.hasPrefix("<svg"))
     let other = try await world.add("Elm bowl", price: "9000")

@@ -51,10 +51,9 @@ extension SheetView {
     case .replacement(let word): return "\(quoted: word) becomes:"
     case .columns: return "columns, in this order:"
     case .sale:
-      let words = viewport.catalog.command("20% --until sun")
       return Message(
-        count: count, one: "sale of 1 listing, such as \(formatted: words):",
-        other: "sale of \(count) listings, such as \(formatted: words):")
+        count: count, one: "sale of 1 listing, such as 20% --until sun:",
+        other: "sale of \(count) listings, such as 20% --until sun:")
     }
   }
 

@@ -25,7 +25,7 @@ enum CopyLinkCommand: Command {
     guard let page, !(try context.market.profile().isHome) else {
       throw NoPage(market: try context.market.profile().name)
     }
-    guard context.console.capabilities(of: .output).escapes else { return .reply("\(page)") }
+    guard context.console.capabilities(of: .output).escapes else { return .text("\(page)\n") }
     try context.environment.terminal.write(ANSI.clipboard(page), to: .output)
     return .reply("Copied \(page).")
   }
