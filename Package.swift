@@ -48,6 +48,7 @@ let package = Package(
     .executable(name: "market", targets: ["market"]),
     .library(name: "OpenMarketClient", targets: ["OpenMarketClient"]),
     .library(name: "CurlTransport", targets: ["CurlTransport"]),
+    .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
     .library(name: "MarketWire", targets: ["MarketWire"]),
   ],
   targets: [
@@ -97,6 +98,7 @@ let package = Package(
       "MarketService",
       ["Photos", "Digest", "MarketWire", "CSamples", "CZlib", "CMarkdown", "Base", "Formatting"]),
     module("CurlTransport", ["OpenMarketClient", "MarketWire", "CCurl", "Base"]),
+    module("URLSessionTransport", ["OpenMarketClient", "MarketWire"]),
     module("SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
     module(
       "ScreenPictures",
@@ -224,6 +226,7 @@ let package = Package(
     tests(of: "Batches", ["Digest", "MarketWire", "OpenMarketClient", "SQLite", "Base"]),
     tests(of: "SheetFiles", ["MarketWire", "Messages"]),
     tests(of: "CurlTransport", ["OpenMarketClient", "MarketWire"]),
+    tests(of: "URLSessionTransport", ["OpenMarketClient", "MarketWire"]),
     tests(of: "SellerFiles", ["CommandLanguage", "MarketWire", "Messages", "Base", "SQLite"]),
     tests(
       of: "ScreenPictures",

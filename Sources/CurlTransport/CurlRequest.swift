@@ -42,10 +42,7 @@ struct CurlRequest: Sendable {
     url = parts.text
     method = try Self.method(of: request)
     headerLines = Self.lines(request.headers, hasBody: method.hasBody)
-    let carriesSecret = [HTTPHeaderName.identifier, "Authorization", "Cookie"].contains {
-      request.headers[$0] != nil
-    }
-    followsRedirects = request.method.isSafe && !carriesSecret
+    followsRedirects = request.mayFollowRedirects
     onlyHost = options.allowsCrossHostRedirects ? nil : parts.host
     refusesLocalNetwork = options.refusesLocalNetwork
     isSecure = parts.scheme == .https

@@ -202,25 +202,3 @@ import Testing
     }
   }
 }
-
-extension EchoServer {
-  fileprivate func reaction(to request: ScriptedServer.Received) -> ScriptedServer.Reaction {
-    var headers = HTTPHeaders()
-    for line in request.lines.dropFirst() {
-      let colon = line.firstIndex(of: ":") ?? line.endIndex
-      headers.add(
-        HTTPHeaderName(String(line[..<colon])),
-        line[colon...].dropFirst().trimmingCharacters(in: .whitespaces))
-    }
-    guard
-      let response = response(
-        method: request.method, target: request.target, headers: headers, body: request.body)
-    else { return .silence }
-    guard response.status != 304 else {
-      return .send(Array("HTTP/1.1 304 Not Modified\r\n\r\n".utf8))
-    }
-    return .respond(
-      response.body, status: response.status,
-      headers: response.headers.fields.map { "\($0.name.text): \($0.value)" })
-  }
-}

@@ -1,4 +1,5 @@
 /// What both ends of the transport contract agree on: a server that tells what it was sent.
+import Foundation
 public import MarketWire
 import Synchronization
 
@@ -35,5 +36,28 @@ public final class EchoServer: Sendable {
       let head = ([method, target] + lines + ["", ""]).joined(separator: "\n")
       return HTTPResponse(status: 200, body: Array(head.utf8) + body)
     }
+  }
+}
+
+extension EchoServer {
+  /// The same for a client that has a connection.
+  public func reaction(to request: ScriptedServer.Received) -> ScriptedServer.Reaction {
+    var headers = HTTPHeaders()
+    for line in request.lines.dropFirst() {
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      headers.add(
+        HTTPHeaderName(String(line[..<colon])),
+        line[colon...].dropFirst().trimmingCharacters(in: .whitespaces))
+    }
+    guard
+      let response = response(
+        method: request.method, target: request.target, headers: headers, body: request.body)
+    else { return .silence }
+    guard response.status != 304 else {
+      return .send(Array("HTTP/1.1 304 Not Modified\r\n\r\n".utf8))
+    }
+    return .respond(
+      response.body, status: response.status,
+      headers: response.headers.fields.map { "\($0.name.text): \($0.value)" })
   }
 }

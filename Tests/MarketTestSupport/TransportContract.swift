@@ -95,7 +95,8 @@ public enum TransportContract {
     },
     ContractCheck("all headers of the response are returned") { harness async throws in
       let headers = try await harness.send("/headers").headers
-      #expect(headers.all("X-TWICE") == ["one", "two"])
+      // Some libraries join fields of one name, which means the same (RFC 9110, section 5.2).
+      #expect(headers.all("X-TWICE").joined(separator: ", ") == "one, two")
       #expect(headers["x-blank"]?.contains("in") == true)
     },
     ContractCheck("a large response arrives completely, one above the limit is an error") {

@@ -49,6 +49,14 @@ public struct TransportError: Error, Hashable, Sendable {
 }
 
 extension HTTPRequest {
+  /// Whether it may be sent to the address of a redirect: it changes nothing, and has no credentials.
+  package var mayFollowRedirects: Bool {
+    let carriesSecret = [HTTPHeaderName.identifier, "Authorization", "Cookie"].contains {
+      headers[$0] != nil
+    }
+    return method.isSafe && !carriesSecret
+  }
+
   /// The parts of the target; a request with an invalid one cannot be sent.
   package func targetParts() throws(TransportError) -> URLParts {
     do throws(MarketAddressError) {
