@@ -225,6 +225,15 @@ import Testing
           "SOAP-큰\t쑥 비누 – 큰\t9000\t7000\t8",
         ]
       ),
+      (
+        "google.tsv",
+        """
+        id\ttitle\tdescription\tlink\timage link\tavailability\tprice\tsale price\tquantity
+        MUG\tOak mug\tTurned by hand.\thttps://shop.example/1\ta.jpg\tin_stock\t12000 KRW\t9000 KRW\t4
+        OLD\tOld mug\tTurned by hand.\thttps://shop.example/2\ta.jpg\tout_of_stock\t12000 KRW\t\t0
+        """,
+        ["MUG\tOak mug\t12000\t9000\t4"]
+      ),
     ] + otherVersions)
   func `files of other markets become listings`(
     _ name: String, _ text: String, _ expected: [String]
@@ -248,6 +257,8 @@ import Testing
     try await world.add("Oak bowl", price: "20000", "--code", "BOWL")
     let result = await world.run("export", "out.csv", "--layout", name)
     #expect(result.exitCode == 0, "\(result.error)")
+    let written = try String(contentsOfFile: "\(world.workingFolder)/out.csv", encoding: .utf8)
+    #expect(name == "square" || written.contains("_origin.jpg"), "\(written)")
     let plan = await world.run("import", "out.csv", "--dry-run")
     #expect(plan.exitCode == 0, "\(name): \(plan.error)")
     #expect(plan.error.contains("Read as a"), "\(plan.error)")

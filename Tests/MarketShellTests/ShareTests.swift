@@ -55,4 +55,26 @@ import Testing
       ["share", "\(id)"] + market, on: FakeTerminal(), variables: ["TERM": "xterm-256color"])
     #expect(screen.output.contains("▀") && screen.output.contains("/listings/\(id)\n"))
   }
+
+  @Test func `a catalog for search engines has the required attributes of each listing`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("Oak\u{2003}mug", price: "12000")
+    let home = await world.run("export", "--layout", "google", "feed.tsv")
+    #expect(home.exitCode != 0 && home.error.contains("has no pages for buyers"), "\(home)")
+    let made = await world.run(
+      "export", "--all", "--layout", "google", "feed.tsv", "--market", TestWorld.url)
+    #expect(made.exitCode == 0, "\(made)")
+    let lines = try String(contentsOfFile: "\(world.workingFolder)/feed.tsv", encoding: .utf8)
+      .split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    let rows = lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
+    let row = try #require(rows.first { $0["id"] == "\(id)" })
+    #expect(row["title"] == "Oak mug" && row["link"] == "\(TestWorld.url)/listings/\(id)")
+    #expect(row["price"] == "12000 KRW" && row["sale_price"] == "")
+    #expect(row["availability"] == "in_stock" && row["identifier_exists"] == "no")
+    for key in ["description", "image_link", "brand"] {
+      #expect(rows.allSatisfy { $0[Substring(key)]?.isEmpty == false }, "\(key)")
+    }
+  }
 }

@@ -30,13 +30,3 @@ enum CopyLinkCommand: Command {
     return .reply("Copied \(page).")
   }
 }
-
-/// A market without pages for buyers.
-struct NoPage: ReportedError {
-  let market: String
-
-  func report(at: MarketProfile?) -> ErrorReport {
-    ErrorReport(
-      "\(market) has no pages for buyers; a market that is served with `\(command: "serve")` has")
-  }
-}

@@ -90,9 +90,10 @@ enum ExportCommand: Command {
           "there is no layout \(quoted: name): name one of \(formatted: layoutNames)", at: name)
       ])
     }
-    guard let file, [".csv", ".xlsx"].contains(where: file.text.lowercased().hasSuffix) else {
+    guard let file, [".csv", ".tsv", ".xlsx"].contains(where: file.text.lowercased().hasSuffix)
+    else {
       throw SellerError.file(
-        path: file?.text ?? name, reason: "a layout is written to a file .csv or .xlsx")
+        path: file?.text ?? name, reason: "a layout is written to a file .csv, .tsv or .xlsx")
     }
     let path = try context.files.path(of: file)
     try await OutputFile.checkReplacing(
@@ -102,7 +103,9 @@ enum ExportCommand: Command {
     let context = context.with(options)
     let output = try await list(filter, in: context)
     if case .listings(let page) = output, page.rows.isEmpty { return output }
-    let count = try await LayoutFile(path: path, name: file.text, layout: layout).write(output)
+    let count = try await LayoutFile(
+      path: path, name: file.text, layout: layout, context: context
+    ).write(output)
     return .reply(Reply(OutputFile.report(count, in: file.text)))
   }
 

@@ -1,26 +1,32 @@
 import Base
 import Foundation
 import MarketRender
+import MarketWire
 import Messages
 import SellerSession
 import SheetFiles
 import TableImport
 
-/// A file with listings in the layout of another program: `.csv`, or `.xlsx` with texts.
+/// A file with listings in the layout of another program: `.csv`, `.tsv`, or `.xlsx` with texts.
 struct LayoutFile {
   let path: String
   let name: String
   let layout: TableLayout
+  let context: CommandContext
 
   /// Writes the listings and returns their number. The file gets its name when it is complete.
   func write(_ output: Output) async throws -> Int {
-    let text = LayoutText(layout)
     var all: [ListingRow] = []
     switch output {
     case .listings(let page): all = page.rows
     case .listingStream(let stream): try await stream.read { all += $0 }
     default: break
     }
+    // The market has told by now whether it has pages.
+    let pages = context.market.listingPages
+    if layout.needsPages, pages == nil { throw NoPage(market: try context.market.profile().name) }
+    let text = LayoutText(layout, pages: pages)
+    if layout.needsPhotos { all = try await detailed(all) }
     let rows = text.ordered(all)
     do {
       let file = try NewFile.Writer(path)
@@ -32,20 +38,51 @@ struct LayoutFile {
         }
         try sheet.close()
       } else {
-        // Excel needs the byte order mark to read Hangul.
-        var record = "\u{FEFF}" + SheetStyle.record(text.header(for: rows))
-        for row in rows {
-          record += SheetStyle.record(text.cells(of: row))
-          guard record.utf8.count > 1 << 16 else { continue }
-          try file.append(Array(record.utf8))
-          record = ""
-        }
-        try file.append(Array(record.utf8))
+        try writeText(rows, as: text, to: file)
       }
       try file.finish(replacing: true)
       return rows.count
     } catch let error as NewFile.WriteError {
       throw SellerError.file(path: name, reason: error.reason)
     }
+  }
+
+  private func writeText(
+    _ rows: [ListingRow], as text: LayoutText, to file: NewFile.Writer
+  ) throws(NewFile.WriteError) {
+    let isTabbed = path.lowercased().hasSuffix(".tsv")
+    let write = isTabbed ? Self.tabbed : SheetStyle.record
+    // Excel needs the byte order mark to read Hangul.
+    var record = (isTabbed ? "" : "\u{FEFF}") + write(text.header(for: rows))
+    for row in rows {
+      record += write(text.cells(of: row))
+      guard record.utf8.count > 1 << 16 else { continue }
+      try file.append(Array(record.utf8))
+      record = ""
+    }
+    try file.append(Array(record.utf8))
+  }
+
+  /// The listings with their photos; one that was removed in the meantime has none.
+  private func detailed(_ rows: [ListingRow]) async throws -> [ListingRow] {
+    let client = try await context.market.client()
+    let subject = Message(
+      count: rows.count, one: "reading the photos of 1 listing",
+      other: "reading the photos of \(rows.count) listings")
+    return try await context.activity.show(subject, total: rows.count) {
+      let products = try await context.listings.existing(
+        rows.map(\.product.id), client, { context.activity.update(done: $0) })
+      return zip(rows, products).map { row, product in
+        var row = row
+        row.product.pictures = product?.pictures
+        return row
+      }
+    }
+  }
+
+  /// A line with tabs between the values, which have neither tabs nor line breaks.
+  private static func tabbed(_ values: [String]) -> String {
+    values.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .joined(separator: "\t") + "\n"
   }
 }

@@ -2,7 +2,7 @@ import CommandLanguage
 import Foundation
 package import MarketWire
 import Messages
-import OpenMarketClient
+package import OpenMarketClient
 
 // Many listings in full. Each takes a request, so that some are read at the same time.
 extension Listings {
@@ -22,7 +22,7 @@ extension Listings {
   /// The listings with these ids, in their order; nil for those that do not exist.
   ///
   /// - Parameter onEach: called with the number of listings that were read.
-  func existing(
+  package func existing(
     _ ids: [Int], _ client: OpenMarketClient, _ onEach: (Int) -> Void
   ) async throws -> [Product?] {
     var found = [Product?](repeating: nil, count: ids.count)

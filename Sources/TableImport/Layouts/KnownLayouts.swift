@@ -10,7 +10,9 @@ import CommandLanguage
 /// files"), of WooCommerce's exporter, of Square's library export with a column for each location,
 /// of Etsy's listings download, of eBay's category and draft templates, File Exchange and active
 /// listings report, of Smartstore's bulk sheets of 2019 to 2026 and its product list, of Coupang Wing's
-/// sheet, and of Cafe24's `excelUploadProductDefault.csv`, as public programs write and read them.
+/// sheet, and of Cafe24's `excelUploadProductDefault.csv`, as public programs write and read them; and
+/// the attributes of Google's product data specification (support.google.com/merchants), which Meta
+/// reads, too.
 package enum KnownLayouts {
   package static let all: [TableLayout] = sections(of: text)
 
@@ -262,5 +264,30 @@ package enum KnownLayouts {
     write: 재고수량 = {stock}
     write: 이미지등록(상세) = {photo1}
     write: 이미지등록(추가) = {more_photos}
+    [google] Google Merchant Center
+    mark: id
+    mark: title
+    mark: image_link | image link
+    mark: availability
+    mark: price
+    code: id
+    name: title
+    description: description
+    price: price
+    sale_price: sale_price | sale price
+    stock: quantity | quantity_to_sell_on_facebook
+    photos: image_link | image link | additional_image_link | additional image link
+    skip: availability = out_of_stock | out of stock
+    write: id = {id}
+    write: title = {name}
+    write: description = {described}
+    write: link = {page}
+    write: image_link = {photo1}
+    write: additional_image_link = {other_photos}
+    write: availability = {in_stock?in_stock|out_of_stock}
+    write: price = {price_money}
+    write: sale_price = {reduced_money}
+    write: brand = {shop}
+    write: identifier_exists = no
     """
 }

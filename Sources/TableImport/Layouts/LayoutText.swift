@@ -8,9 +8,12 @@ import MarketWire
 /// `{variant?Option|Title}` is one of two texts; `{photos, }` joins with what is behind the name.
 package struct LayoutText {
   private let layout: TableLayout
+  private let pages: String
 
-  package init(_ layout: TableLayout) {
+  /// - Parameter pages: the address of the pages of listings without the id.
+  package init(_ layout: TableLayout, pages: String? = nil) {
     self.layout = layout
+    self.pages = pages ?? ""
   }
 
   /// The names of the columns; some have the currency of the listings.
@@ -58,8 +61,26 @@ package struct LayoutText {
       "handle": LayoutRows.code(base.lowercased()), "photos": photos.joined(separator: "\u{0}"),
       "more_photos": photos.dropFirst().joined(separator: "\n"),
     ]
+    values.merge(catalogValues(row, photos, isReduced: isReduced)) { $1 }
     for (index, photo) in photos.enumerated() { values["photo\(index + 1)"] = photo }
     return values
+  }
+
+  /// What catalogs for search engines have besides.
+  private func catalogValues(
+    _ row: ListingRow, _ photos: [String], isReduced: Bool
+  ) -> [String: String] {
+    let product = row.product
+    func money(_ field: ListingField) -> String {
+      "\(field.text(of: row) ?? "") \(product.currency?.rawValue ?? "")"
+    }
+    return [
+      "id": "\(product.id)", "page": "\(pages)\(product.id)", "shop": product.vendor.name ?? "",
+      "described": product.description.flatMap { $0.isEmpty ? nil : $0 } ?? product.name,
+      "in_stock": product.stock == 0 ? "" : "1", "price_money": money(.price),
+      "reduced_money": isReduced ? money(.salePrice) : "",
+      "other_photos": photos.dropFirst().joined(separator: ","),
+    ]
   }
 
   private static func html(_ text: String) -> String {

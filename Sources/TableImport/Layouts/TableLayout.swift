@@ -47,6 +47,12 @@ package struct TableLayout: Sendable {
   /// The columns that `export` writes, with what they hold, such as `{name}`.
   package private(set) var written: [(column: String, template: String)] = []
 
+  /// Whether `export` writes the addresses of pages.
+  package var needsPages: Bool { written.contains { $0.template.contains("{page}") } }
+
+  /// Whether `export` writes photos, which lists of the market do not have.
+  package var needsPhotos: Bool { written.contains { $0.template.contains("photo") } }
+
   /// Reads the lines of a layout; what they do not know is a mistake in the table, found by a test.
   init?(name: String, title: String, lines: some Sequence<Substring>) {
     self.name = name
