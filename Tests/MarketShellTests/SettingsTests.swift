@@ -252,6 +252,34 @@ import Testing
       "\(result.error)")
   }
 
+  @Test(arguments: [true, false])
+  func `a shop tells buyers how to reach it, if the market has a place for it`(
+    _ extensions: Bool
+  ) async throws {
+    let world = try TestWorld(extensions: extensions)
+    let early = try TestWorld(signedIn: false)
+    let visitor = await early.run("profile", "--contact", "x", "--market", TestWorld.url)
+    #expect(visitor.exitCode != 0 && visitor.error.contains("login"), "\(visitor.error)")
+    let told = await world.run("profile", "--contact", "oak@example.com", "--words", "Bowls")
+    guard extensions else {
+      #expect(told.exitCode != 0 && told.error.contains("no pages on which"), "\(told.error)")
+      return
+    }
+    #expect(told.exitCode == 0 && told.error.contains("Saved"), "\(told)")
+    let shop = EditShop(
+      contact: nil,
+      credentials: Credentials(
+        identifier: VendorIdentifier(world.identifier), secret: Secret(world.secret)))
+    func stored() throws -> ShopProfile {
+      try EditShop.decode(world.service.respond(shop.request)).value.profile
+    }
+    #expect(try stored() == ShopProfile(words: "Bowls", contact: "oak@example.com"))
+    _ = await world.run("profile", "--contact", "")
+    #expect(try stored() == ShopProfile(words: "Bowls"))
+    let long = await world.run("profile", "--contact", String(repeating: "x", count: 201))
+    #expect(long.exitCode != 0 && long.error.contains("200"), "\(long.error)")
+  }
+
   @Test func `a name that another shop has is refused, and nothing is saved`() async throws {
     let world = try TestWorld(signedIn: false)
     await world.run(

@@ -104,6 +104,25 @@ extension MarketContract {
       }
       await expect(.notSignedIn) { _ = try await market.visitor.renameShop(to: "Elm") }
     },
+    ContractCheck("a shop tells of itself, and only its owner changes it") { market async throws in
+      let seller = market.sellerA
+      let before = try #require(try await seller.editProfile())
+      let words = "Bowls & \"jars\"\n손으로 빚은 그릇"
+      let told = try await seller.editProfile(words: words, contact: "https://oak.example/hello")
+      #expect(told == ShopProfile(words: words, contact: "https://oak.example/hello"))
+      #expect(try await seller.editProfile(contact: "")?.words == words)
+      #expect(try await seller.editProfile() == ShopProfile(words: words))
+      #expect(try await market.sellerB.editProfile() == ShopProfile())
+      for (words, contact) in [
+        (String(repeating: "x", count: 1_001), nil), ("a\u{1B}[31m", nil), (nil, "a\nb"),
+        (nil, String(repeating: "x", count: 201)),
+      ] {
+        await expect(.invalid) { _ = try await seller.editProfile(words: words, contact: contact) }
+      }
+      #expect(try await seller.editProfile()?.words == words)
+      await expect(.notSignedIn) { _ = try await market.visitor.editProfile(words: "x") }
+      _ = try await seller.editProfile(words: before.words, contact: before.contact)
+    },
     ContractCheck("no error contains a secret") { market async throws in
       let made = try await market.add()
       let path = try await market.sellerA.removalPath(of: made.id)

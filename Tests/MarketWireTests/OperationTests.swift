@@ -116,20 +116,29 @@ import Testing
     }
   }
 
-  @Test func `the renaming of a shop survives a round trip`() throws {
-    let sent = RenameShop(name: "참나무 & \"Oak\"", credentials: sampleCredentials)
-    #expect(sent.request.method == .patch && sent.request.target == "/api/account")
-    let read = try RenameShop(request: sent.request)
-    #expect(read.name == sent.name && read.credentials == sent.credentials)
-    let shop = Vendor(id: 7, name: "Oak")
-    let response = RenameShop.response(shop)
-    #expect(text(response.body) == #"{"id":7,"name":"Oak"}"#)
-    #expect(try RenameShop.decode(response).value == shop)
+  @Test func `a change of a shop survives a round trip`() throws {
+    for sent in [
+      EditShop(name: "참나무 & \"Oak\"", credentials: sampleCredentials),
+      EditShop(words: "Turned\nby hand", contact: "", credentials: sampleCredentials),
+    ] {
+      #expect(sent.request.method == .patch && sent.request.target == "/api/account")
+      let read = try EditShop(request: sent.request)
+      #expect(read.name == sent.name && read.credentials == sent.credentials)
+      #expect(read.words == sent.words && read.contact == sent.contact)
+    }
+    let shop = EditShop.Shop(
+      vendor: Vendor(id: 7, name: "Oak"), profile: ShopProfile(words: "Bowls", contact: "o@k.kr"))
+    let response = EditShop.response(shop)
+    #expect(
+      text(response.body) == #"{"id":7,"name":"Oak","words":"Bowls","contact":"o@k.kr"}"#)
+    #expect(try EditShop.decode(response).value == shop)
+    let older = HTTPResponse(status: 200, body: Array(#"{"id":7,"name":"Oak"}"#.utf8))
+    #expect(try EditShop.decode(older).value.profile == ShopProfile())
     let body = Array(#"{"secret":"s","name":7}"#.utf8)
     #expect(throws: RequestError.self) {
-      try RenameShop(request: HTTPRequest(.patch, "/", body: body))
+      try EditShop(request: HTTPRequest(.patch, "/", body: body))
     }
-    #expect(throws: ResponseError.self) { try RenameShop.decode(.json(.object([:]))) }
+    #expect(throws: ResponseError.self) { try EditShop.decode(.json(.object([:]))) }
   }
 
   @Test func `the members of an edit have the documented order`() {

@@ -8,6 +8,7 @@ package enum KoreanNames {
     "find": "찾기", "replace-with": "바꿀말", "in": "위치", "append": "뒤에", "prepend": "앞에",
     "ending": "끝자리", "editor": "편집기", "replace": "사진교체", "add-photo": "사진추가",
     "remove-photo": "사진삭제", "search": "검색", "mine": "내상품",
+    "words": "소개글", "contact": "연락처",
     "shop": "상점", "min-price": "최저가", "max-price": "최고가", "in-stock": "재고있음", "sold-out": "품절",
     "below": "미만", "discounted": "할인중", "on": "날짜", "since": "부터", "until": "까지", "starred": "별표",
     "changed": "변경됨", "page": "쪽", "per-page": "쪽당", "all": "전체", "grid": "카드", "table": "표",

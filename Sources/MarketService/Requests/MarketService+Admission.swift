@@ -37,6 +37,10 @@ extension MarketService {
       guard !route.needsIdentifier || head.hasIdentifier else {
         return .refuse(finished(ServiceRefusal.noIdentifier.response), bodyLimit: route.bodyLimit)
       }
+      guard !route.needsIdentifier || head.hasPlainBody else {
+        return .refuse(
+          finished(ServiceRefusal.codedBody.response), bodyLimit: route.bodyLimit)
+      }
       let length = bodyLength ?? route.bodyLimit
       guard length <= route.bodyLimit else {
         let refusal = ServiceRefusal.tooLarge(limit: route.bodyLimit)
@@ -99,9 +103,13 @@ extension MarketService {
         try window(part, target, request, base: base, coding: coding, from: client)
       case .style: WindowFile.style.response(to: request, coding: coding)
       case .icon: WindowFile.icon.response(to: request)
+      case .description: OpenAPI.file.response(to: request, coding: coding)
+      case .touchIcon: WindowFile.touchIcon.response(to: request)
       case .robots:
-        WindowFile.robots(hasShopWindow: configuration.hasShopWindow, base: base)
-          .response(to: request)
+        WindowFile.robots(
+          hasShopWindow: configuration.hasShopWindow, isIndexed: configuration.site.isIndexed,
+          base: base
+        ).response(to: request)
       case .health: healthResponse()
       // A process that answers is alive, whatever its database does.
       case .alive: CheckHealth.response(true)
@@ -113,7 +121,7 @@ extension MarketService {
       case .images(let id): try replaceImages(id, request, base: base, from: client)
       case .archived(let id): try findRemovalPath(id, request, base: base, from: client)
       case .remove(let token): try remove(token, request, base: base, from: client)
-      case .account: try renameShop(request, from: client)
+      case .account: try editShop(request, from: client)
       }
     } catch {
       return refused(refusal(for: error), request, isPage: route.isPage, base: base)
@@ -170,12 +178,18 @@ extension MarketService {
   }
 
   private static let extensions =
-    "idempotency, sort, filter, exact-dates, revision, summary, rename, photos"
+    "idempotency, sort, filter, exact-dates, revision, summary, rename, profile, photos"
   private static let allExtensions = extensions + ", pages"
 }
 
 extension HTTPRequest {
   /// Whether a vendor identifier was sent; whether it is known is checked later.
+  /// Whether the body is sent as it is, without compression.
+  fileprivate var hasPlainBody: Bool {
+    let coding = headers["Content-Encoding"] ?? ""
+    return coding.isEmpty || coding.lowercased() == "identity"
+  }
+
   fileprivate var hasIdentifier: Bool { headers[.identifier]?.isEmpty == false }
 
   /// Whether a browser shows the response to a person.

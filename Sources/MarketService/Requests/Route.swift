@@ -8,6 +8,9 @@ enum Route: Hashable {
   case window(WindowPart, RequestTarget)
   case style
   case icon
+  case touchIcon
+  /// The description of the API.
+  case description
   case robots
   case health
   case alive
@@ -48,7 +51,10 @@ enum Route: Hashable {
   var needsIdentifier: Bool {
     switch self {
     case .create, .edit, .images, .archived, .remove, .account: true
-    case .home, .window, .style, .icon, .robots, .health, .alive, .list, .show, .picture: false
+    case .home, .window, .style, .icon, .touchIcon, .description, .robots, .health, .alive, .list,
+      .show,
+      .picture:
+      false
     }
   }
 
@@ -100,7 +106,9 @@ enum Route: Hashable {
     case .remove(let token): "\(products)/\(token.text)"
     case .create, .list: products
     case .account: "/" + MarketPath.account.joined(separator: "/")
-    case .home, .window, .style, .icon, .robots, .health, .alive, .picture: "/"
+    case .home, .window, .style, .icon, .touchIcon, .description, .robots, .health, .alive,
+      .picture:
+      "/"
     }
   }
 
@@ -118,6 +126,7 @@ enum Route: Hashable {
     guard hasShopWindow else { return path.isEmpty ? [(.get, .home)] : nil }
     if path == ["shop.css"] { return [(.get, .style)] }
     if path == ["favicon.ico"] { return [(.get, .icon)] }
+    if path == ["apple-touch-icon.png"] { return [(.get, .touchIcon)] }
     return WindowPart(path).map { [(.get, .window($0, target))] }
   }
 
@@ -128,6 +137,7 @@ enum Route: Hashable {
     if path == MarketPath.health { return [(.get, .health)] }
     if path == MarketPath.alive { return [(.get, .alive)] }
     if path == MarketPath.products { return [(.get, .list(target)), (.post, .create)] }
+    if path == ["api", "openapi.json"], hasExtensions { return [(.get, .description)] }
     if path == MarketPath.account, hasExtensions { return [(.patch, .account)] }
     if path.first == "pictures", let picture = PicturePath(components: path.dropFirst()) {
       return [(.get, .picture(picture))]

@@ -24,6 +24,8 @@ struct ServiceRefusal: Error, Hashable {
   static let changesUnavailable = ServiceRefusal(
     410, "the changes since this revision are not available: read the whole list")
   static let notOwner = ServiceRefusal(403, "the listing belongs to another shop")
+  static let codedBody = ServiceRefusal(
+    415, "send the body without Content-Encoding; nothing was changed")
   static let noIdentifier = ServiceRefusal(401, "the header identifier is missing")
   static let wrongCredentials = ServiceRefusal(401, "the identifier or the secret is wrong")
   static let accountDisabled = ServiceRefusal(403, ErrorResponse.accountDisabled)

@@ -21,7 +21,7 @@ public final class MarketService: Sendable {
   let loginThrottle: LoginThrottle
   let uploads: UploadLimits
   let adds = AddCounter()
-  let renames = AddCounter()
+  let shopEdits = AddCounter()
   /// The turns of clients in slow reads.
   let searches: FairGate
   let health: HealthMonitor

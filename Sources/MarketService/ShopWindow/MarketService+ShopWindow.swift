@@ -27,7 +27,7 @@ extension MarketService {
     case .tags, .atom, .merchant, .siteMap:
       return try readSlowly(for: client) { reader in
         let headers = part.isPage ? WindowPage.headers : WindowFeeds(context: context).headers
-        return try unlessCurrent(request, context, try reader.revision(), headers) {
+        return try unlessCurrent(request, context, try reader.revision(), headers: headers) {
           try file(part, target, context, reader)
         }
       }
@@ -43,14 +43,15 @@ extension MarketService {
   ) throws -> HTTPResponse {
     let list = query.list
     func answer(_ reader: any StoreReader) throws -> HTTPResponse {
-      if let shop = query.shop { try requireShop(shop, reader) }
+      let profile = try query.shop.map { try requireShop($0, reader).profile } ?? ShopProfile()
       let revision = try reader.revision()
-      return try unlessCurrent(request, context, revision) {
+      return try unlessCurrent(request, context, revision, profile) {
         let key = PageCache.Key(
           list, base: context.base, coding: coding,
           window: PageCache.WindowForm(language: context.language, isGrid: query.isGrid))
         return try cached(list, as: key, at: revision) {
-          WindowListPage(query: query).response(try list.page(reader), in: context)
+          WindowListPage(query: query, profile: profile)
+            .response(try list.page(reader), in: context)
         }
       }
     }
@@ -111,8 +112,8 @@ extension MarketService {
     switch part {
     case .tags(let name):
       try requireShop(name, reader)
-      let query = WindowQuery(shop: name)
-      return WindowTags(shop: name, products: try newest(query, limit: 500)).response(in: context)
+      let shown = try newest(WindowQuery(shop: name), limit: WindowTags.limit + 1)
+      return WindowTags(shop: name, products: shown).response(in: context)
     case .atom(let shop):
       if let shop { try requireShop(shop, reader) }
       var query = WindowQuery(shop: shop)
@@ -121,7 +122,8 @@ extension MarketService {
       return feeds.atom(try reader.cheaper(query) + new, of: query)
     case .merchant(let name):
       let shop = try requireShop(name, reader)
-      return feeds.merchant(try reader.products(ofVendor: shop.id, page: page), ofShop: name)
+      return feeds.merchant(
+        try reader.products(ofVendor: shop.id, page: page), ofShop: name, page: page)
     case .siteMap(nil):
       return feeds.siteMapIndex(
         listings: try reader.products(offset: 0, limit: 1).totalCount)
@@ -138,9 +140,10 @@ extension MarketService {
   /// The page with its entity tag, or 304 if the client has it.
   private func unlessCurrent(
     _ request: HTTPRequest, _ context: WindowContext, _ revision: Int,
-    _ headers: HTTPHeaders = WindowPage.headers, _ render: () throws -> HTTPResponse
+    _ profile: ShopProfile = ShopProfile(), headers: HTTPHeaders = WindowPage.headers,
+    _ render: () throws -> HTTPResponse
   ) throws -> HTTPResponse {
-    let tag = context.eTag(revision)
+    let tag = context.eTag(revision, profile)
     var response =
       request.matchesETag(tag)
       ? HTTPResponse(status: 304, headers: headers) : try render()

@@ -56,17 +56,22 @@ struct WindowFeeds {
 
   /// The listings of a shop as Google Merchant Center and Meta read them: RSS 2.0 with the attributes
   /// of a product data specification.
-  func merchant(_ products: [StoredProduct], ofShop shop: String) -> HTTPResponse {
-    file(
+  ///
+  /// - Parameter page: the number of this part; a shop with more listings has a link to the next.
+  func merchant(_ products: [StoredProduct], ofShop shop: String, page: Int) -> HTTPResponse {
+    let next = "\(context.file("feed.xml", ofShop: shop))?page=\(page + 1)"
+    let more: HTML =
+      products.count < Self.fileLimit ? "" : "<atom:link rel=\"next\" href=\"\(url(next))\"/>\n"
+    return file(
       "application/xml",
       """
       <?xml version="1.0" encoding="utf-8"?>
-      <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+      <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom">
       <channel>
       <title>\(shop) · \(context.name)</title>
       <link>\(url(context.list(WindowQuery(shop: shop))))</link>
       <description>\(context.texts.moreOf(shop))</description>
-      \(products.filter { !$0.pictures.isEmpty }.map(item))</channel>
+      \(more)\(products.filter { !$0.pictures.isEmpty }.map(item))</channel>
       </rss>
 
       """)
@@ -141,8 +146,8 @@ struct WindowFeeds {
   /// The name and the icon of the pages on the home screen of a phone.
   func manifest() -> HTTPResponse {
     let icon: JSONObject = [
-      "src": .string(context.link("favicon.ico")), "sizes": .string("16x16"),
-      "type": .string("image/vnd.microsoft.icon"),
+      "src": .string(context.link("apple-touch-icon.png")), "sizes": .string("180x180"),
+      "type": .string("image/png"),
     ]
     let manifest: JSONObject = [
       "name": .string(context.name), "short_name": .string(context.name),
@@ -176,11 +181,15 @@ struct WindowFeeds {
 
 /// A sheet of price tags of a shop, to print and cut.
 struct WindowTags {
+  /// The tags on a sheet.
+  static let limit = 500
+
   let shop: String
+  /// The newest listings; one more than the sheet has, if there are more.
   let products: [StoredProduct]
 
   func response(in context: WindowContext) -> HTTPResponse {
-    let tags = products.map { product -> HTML in
+    let tags = products.prefix(Self.limit).map { product -> HTML in
       let values = WindowValues(product: product, context: context)
       return """
         <li>
@@ -192,13 +201,16 @@ struct WindowTags {
         """
     }
     let query = WindowQuery(shop: shop)
+    let hint: HTML =
+      products.count > Self.limit
+      ? "<p class=\"screen\">\(context.texts.firstTags(Self.limit))</p>\n" : ""
     var page = WindowPage(
       title: "\(context.texts.tags) · \(WindowValues.shortened(shop, to: 100))",
       summary: context.texts.tags, target: context.file("tags", ofShop: shop),
       content: """
         <p class="screen"><a class="back" href="\(context.list(query))">\(context.texts.allOfShop)</a></p>
         <h1 class="screen" dir="auto">\(context.texts.tags) · \(WindowValues.shortened(shop, to: 100))</h1>
-        <ul class="tags">
+        \(hint)<ul class="tags">
         \(tags)</ul>
         """)
     page.isIndexed = false

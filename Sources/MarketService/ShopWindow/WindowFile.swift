@@ -30,11 +30,17 @@ struct WindowFile {
   static let icon = WindowFile(
     "image/vnd.microsoft.icon", cacheControl: "public, max-age=86400", WindowIcon.bytes)
 
+  /// The icon on the home screen of a phone.
+  static let touchIcon = WindowFile(
+    "image/png", cacheControl: "public, max-age=86400", WindowIcon.png)
+
   /// What search engines may read: the pages, but no results of searches, and nothing of a market
   /// without pages.
-  static func robots(hasShopWindow: Bool, base: BaseURL) -> WindowFile {
+  ///
+  /// Pages that say `noindex` have to be read for it, so they are allowed, but have no site map.
+  static func robots(hasShopWindow: Bool, isIndexed: Bool, base: BaseURL) -> WindowFile {
     let paths = hasShopWindow ? ["/api/", "/?q="] : ["/"]
-    let map = hasShopWindow ? ["Sitemap: \(base.text)/sitemap.xml"] : []
+    let map = hasShopWindow && isIndexed ? ["Sitemap: \(base.text)/sitemap.xml"] : []
     let rules = ["User-agent: *"] + paths.map { "Disallow: \(base.path)\($0)" } + map
     return WindowFile(
       "text/plain;charset=UTF-8", cacheControl: "public, max-age=86400",

@@ -4,6 +4,8 @@ import MarketWire
 /// A page of the list of the shop window: of the market, or of a shop.
 struct WindowListPage {
   let query: WindowQuery
+  /// What the shop of the list tells of itself.
+  var profile = ShopProfile()
 
   func response(_ page: StoredPage, in context: WindowContext) -> HTTPResponse {
     let texts = context.texts
@@ -21,6 +23,7 @@ struct WindowListPage {
         <p>\(texts.count(page.totalCount))</p>
         \(layouts(context))
         </div>
+        \(about(texts))\
         \(WindowFilters(query: query).form(in: context))
         \(rows.isEmpty ? emptyState(texts, isPastEnd: page.totalCount > 0) : items(rows))
         \(pages(last: last, context))
@@ -35,6 +38,30 @@ struct WindowListPage {
     if !query.search.isEmpty { return texts.results(WindowValues.shortened(query.search, to: 80)) }
     if let shop = query.shop { return WindowValues.shortened(shop, to: 100) }
     return query.isNarrowed ? texts.listings : texts.newest
+  }
+
+  /// What the shop tells of itself, and how to reach it.
+  private func about(_ texts: WindowTexts) -> HTML {
+    let words: HTML =
+      profile.words.isEmpty
+      ? "" : "<p class=\"description\" dir=\"auto\">\(profile.words)</p>\n"
+    guard !profile.contact.isEmpty else { return words }
+    return "\(words)<p>\(texts.shopContact): \(contact)</p>\n"
+  }
+
+  /// The contact as a link, if it is a URL or an address of mail.
+  private var contact: HTML {
+    let text = profile.contact
+    var target: String?
+    if let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host?.isEmpty == false
+    {
+      target = url.absoluteString
+    } else if text.wholeMatch(of: /[^\s@<>"?&]+@[^\s@<>"?&]+\.[^\s@<>"?&]+/) != nil {
+      target = "mailto:" + PercentEncoding.encode(text).replacing("%40", with: "@")
+    }
+    guard let target else { return "<span dir=\"auto\">\(text)</span>" }
+    return "<a href=\"\(target)\" rel=\"nofollow ugc\">\(text)</a>"
   }
 
   /// The way from a shop to all listings.

@@ -87,10 +87,10 @@ struct WindowContext {
   }
 
   /// The entity tag of a page, which depends on the market's revision and on this context.
-  func eTag(_ revision: Int) -> String {
+  func eTag(_ revision: Int, _ profile: ShopProfile = ShopProfile()) -> String {
     let parts =
       "\(base.text) \(WindowStyle.version) \(site.name ?? "") \(site.isIndexed) "
-      + "\(site.reportAddress ?? "") \(site.texts.map(\.version))"
+      + "\(site.reportAddress ?? "") \(site.texts.map(\.version)) \(profile)"
     let hash = Digest.hex(Digest.sha256(parts).prefix(6))
     return "\"\(revision)-\(language.rawValue)-\(hash)\""
   }
@@ -153,6 +153,7 @@ struct WindowPage {
       \(preview(context))
       <link rel="canonical" href="\(context.base.origin + target)">
       \(feeds)<link rel="icon" href="\(context.link("favicon.ico"))">
+      <link rel="apple-touch-icon" href="\(context.link("apple-touch-icon.png"))">
       <link rel="manifest" href="\(context.link("manifest.webmanifest"))">
       <link rel="stylesheet" href="\(context.link("shop.css"))?v=\(WindowStyle.version)">
       \(structured)</head>

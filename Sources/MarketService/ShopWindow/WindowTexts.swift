@@ -68,6 +68,7 @@ struct WindowTexts {
     of(items == 1 ? "Only 1 left" : "Only \(items) left", "\(items)개 남음")
   }
   var shop: String { of("Shop", "상점") }
+  var shopContact: String { of("Contact", "연락처") }
   var added: String { of("Added", "등록일") }
   var changed: String { of("Updated", "수정일") }
   var description: String { of("Description", "상품 설명") }
@@ -78,6 +79,11 @@ struct WindowTexts {
   func moreOf(_ shop: String) -> String { of("More of \(shop)", "\(shop)의 다른 상품") }
   var allOfShop: String { of("All of this shop", "이 상점의 모든 상품") }
   var tags: String { of("Price tags", "가격표") }
+  func firstTags(_ count: Int) -> String {
+    of(
+      "Only the \(count) newest listings are on this sheet.",
+      "최근에 올린 상품 \(count)개만 이 가격표에 있습니다.")
+  }
   var all: String { of("All listings", "모든 상품") }
   /// The title of a text of the operator.
   func operatorText(_ name: String) -> String {

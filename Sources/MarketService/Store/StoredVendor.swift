@@ -18,10 +18,12 @@ public struct StoredVendor: Hashable, Sendable {
   public let isHidden: Bool
   /// The beginning of the day (UTC) on which its credentials were last used; nil if never.
   public let lastUsed: WireDate?
+  /// What it tells buyers of itself.
+  public let profile: ShopProfile
 
   public init(
     id: Int, name: String, isSample: Bool, isDisabled: Bool, createdAt: WireDate,
-    isHidden: Bool = false, lastUsed: WireDate? = nil
+    isHidden: Bool = false, lastUsed: WireDate? = nil, profile: ShopProfile = ShopProfile()
   ) {
     self.id = id
     self.name = name
@@ -30,6 +32,7 @@ public struct StoredVendor: Hashable, Sendable {
     self.createdAt = createdAt
     self.isHidden = isHidden
     self.lastUsed = lastUsed
+    self.profile = profile
   }
 }
 

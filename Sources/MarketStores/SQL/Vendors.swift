@@ -15,7 +15,9 @@ extension SQLReader {
     ) { row in
       (
         StoredVendor(row),
-        CredentialHashes(identifierHash: identifierHash, salt: row.blob(7), secretHash: row.blob(8))
+        CredentialHashes(
+          identifierHash: identifierHash, salt: row.blob(StoredVendor.count),
+          secretHash: row.blob(StoredVendor.count + 1))
       )
     }
   }
@@ -30,7 +32,12 @@ extension SQLReader {
     try flush()
     return try connection.query(
       "SELECT \(StoredVendor.columns), listings, bytes FROM vendor ORDER BY id"
-    ) { (StoredVendor($0), AccountUsage(listings: $0.int(7), bytes: $0.int(8))) }
+    ) { row in
+      let count = StoredVendor.count
+      return (
+        StoredVendor(row), AccountUsage(listings: row.int(count), bytes: row.int(count + 1))
+      )
+    }
   }
 
   func usage(ofVendor id: Int) throws -> AccountUsage {
@@ -51,10 +58,12 @@ extension SQLReader {
       FROM vendor WHERE id > $1 ORDER BY id LIMIT $2
       """, [Value(id), Value(limit)]
     ) { row in
-      ExportedVendor(
+      let count = StoredVendor.count
+      return ExportedVendor(
         vendor: StoredVendor(row),
         hashes: CredentialHashes(
-          identifierHash: row.blob(7), salt: row.blob(8), secretHash: row.blob(9)))
+          identifierHash: row.blob(count), salt: row.blob(count + 1),
+          secretHash: row.blob(count + 2)))
     }
   }
 }
@@ -76,13 +85,14 @@ extension SQLWriter {
     try connection.run(
       """
       INSERT INTO vendor (id, name, identifier_hash, secret_salt, secret_hash, is_sample,
-        is_disabled, created_at, is_hidden, last_used)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        is_disabled, created_at, is_hidden, last_used, words, contact)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       """,
       [
         Value(vendor.id), .text(vendor.name), .blob(hashes.identifierHash), .blob(hashes.salt),
         .blob(hashes.secretHash), Value(vendor.isSample), Value(vendor.isDisabled),
         Value(vendor.createdAt), Value(vendor.isHidden), Value(vendor.lastUsed),
+        .text(vendor.profile.words), .text(vendor.profile.contact),
       ])
     if vendor.isHidden { remember(isHidden: true, ofVendor: vendor.id) }
   }
@@ -95,6 +105,11 @@ extension SQLWriter {
 
   func setName(_ name: String, ofVendor id: Int) throws {
     try set("name", .text(name), ofVendor: id)
+  }
+
+  func setProfile(_ profile: ShopProfile, ofVendor id: Int) throws {
+    try set("words", .text(profile.words), ofVendor: id)
+    try set("contact", .text(profile.contact), ofVendor: id)
   }
 
   func setDisabled(_ isDisabled: Bool, ofVendor id: Int) throws {
@@ -123,11 +138,15 @@ extension SQLWriter {
 
 extension StoredVendor {
   /// The columns that `init(_:)` reads.
-  static let columns = "id, name, is_sample, is_disabled, created_at, is_hidden, last_used"
+  static let columns =
+    "id, name, is_sample, is_disabled, created_at, is_hidden, last_used, words, contact"
+  /// The number of these columns.
+  static let count = 9
 
   init(_ row: any SQLRow) {
     self.init(
       id: row.int(0), name: row.text(1), isSample: row.bool(2), isDisabled: row.bool(3),
-      createdAt: row.date(4), isHidden: row.bool(5), lastUsed: row.isNull(6) ? nil : row.date(6))
+      createdAt: row.date(4), isHidden: row.bool(5), lastUsed: row.isNull(6) ? nil : row.date(6),
+      profile: ShopProfile(words: row.text(7), contact: row.text(8)))
   }
 }

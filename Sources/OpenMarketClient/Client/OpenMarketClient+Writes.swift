@@ -119,10 +119,35 @@ extension OpenMarketClient {
   /// - Returns: the shop with its new name as stored; nil if the market cannot rename shops.
   /// - Throws: ``ClientError``; ``ClientError/Code/invalid`` if the name is taken or not allowed.
   public func renameShop(to name: String) async throws(ClientError) -> Vendor? {
-    let operation = RenameShop(name: name, credentials: try signedIn(for: .other))
+    let operation = EditShop(name: name, credentials: try signedIn(for: .other))
+    return try await edit(operation, with: .rename)?.vendor
+  }
+
+  /// Changes what the shop of the credentials tells buyers of itself, and returns it; without a change,
+  /// it only returns it.
+  ///
+  /// Doing it again changes nothing, so it is repeated like a read.
+  ///
+  /// - Parameters:
+  ///   - words: A few words, at most ``ShopProfile/wordsLimit``; empty for none, nil to keep them.
+  ///   - contact: A URL, an address of mail or a name in a messenger, at most
+  ///     ``ShopProfile/contactLimit``; empty for none, nil to keep it.
+  /// - Returns: the profile as stored; nil if the market has no profiles.
+  /// - Throws: ``ClientError``; ``ClientError/Code/invalid`` if a text is too long or not allowed.
+  public func editProfile(
+    words: String? = nil, contact: String? = nil
+  ) async throws(ClientError) -> ShopProfile? {
+    let operation = EditShop(
+      words: words, contact: contact, credentials: try signedIn(for: .other))
+    return try await edit(operation, with: .profile)?.profile
+  }
+
+  private func edit(
+    _ operation: EditShop, with needed: MarketExtension
+  ) async throws(ClientError) -> EditShop.Shop? {
     let call = Call(operation: .other, deadline: deadline())
     let extensions = try await extensions(for: .other, deadline: call.deadline)
-    guard extensions.supports(.rename) else { return nil }
+    guard extensions.supports(needed) else { return nil }
     return try await output(of: operation, call).value
   }
 

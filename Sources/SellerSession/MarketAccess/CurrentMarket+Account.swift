@@ -40,6 +40,13 @@ extension CurrentMarket {
     return vendor.name
   }
 
+  /// Changes what the seller's shop tells buyers of itself, and returns it.
+  ///
+  /// - Returns: nil if the market has no place for it.
+  package func editProfile(words: String?, contact: String?) async throws -> ShopProfile? {
+    try await client().editProfile(words: words, contact: contact)
+  }
+
   /// Stores the vendor number in the notebook, which the next login with the same identifier finds.
   package func storeNumber(of profile: MarketProfile) throws {
     guard let number = profile.vendorID, let account = profile.accountDigest else { return }

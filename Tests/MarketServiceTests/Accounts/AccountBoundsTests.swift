@@ -153,7 +153,7 @@ import Testing
   @Test func `a seller renames the shop at most ten times a minute`() throws {
     let (market, shop) = try TestMarket.withShop { $0.accountLimits = AccountLimits() }
     func rename(_ account: NewAccount, _ name: String) -> HTTPResponse {
-      market.respond(RenameShop(name: name, credentials: account.credentials).request)
+      market.respond(EditShop(name: name, credentials: account.credentials).request)
     }
     #expect(rename(shop.withWrongSecret, "Elm").status == 401)
     for number in 1...10 { #expect(rename(shop, "Oak \(number)").status == 200) }
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `a market without extensions renames no shop`() throws {
     let (market, shop) = try TestMarket.withShop { $0.hasExtensions = false }
-    let response = market.respond(RenameShop(name: "Oak", credentials: shop.credentials).request)
+    let response = market.respond(EditShop(name: "Oak", credentials: shop.credentials).request)
     #expect(response.status == 404)
   }
 

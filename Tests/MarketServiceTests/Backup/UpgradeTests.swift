@@ -24,8 +24,12 @@ import Testing
     Version(kind: .sqlite, schema: 2, fixtures: ["second"]),
     Version(kind: .sqlite, schema: 3, fixtures: ["second", "third"]),
     Version(kind: .sqlite, schema: 4, fixtures: ["second", "third", "fourth"]),
+    Version(kind: .sqlite, schema: 5, fixtures: ["second", "third", "fourth", "fifth"]),
     Version(kind: .postgres, schema: 1, fixtures: ["postgres-first"]),
     Version(kind: .postgres, schema: 2, fixtures: ["postgres-first", "postgres-second"]),
+    Version(
+      kind: .postgres, schema: 3,
+      fixtures: ["postgres-first", "postgres-second", "postgres-third"]),
   ].filter { StoreKind.all.contains($0.kind) }
 
   private let temporary: TemporaryFolder
@@ -173,12 +177,13 @@ import Testing
       UPDATE page_block SET live = 20007;
       INSERT INTO page_bucket SELECT id / 256, count(*) FROM product WHERE id > 999 GROUP BY 1;
       \(version.schema == 1 ? "" : pairs)
+      \(version.schema < 3 ? "" : "UPDATE vendor SET listings = listings + 20000 WHERE id = 2;")
       """
   }
 
   /// The words of the index for searches, which SQLite has since the fourth version.
   private static func pairs(_ version: Version) -> String {
-    guard version.schema == 4 else { return "" }
+    guard version.schema >= 4 else { return "" }
     let words = Bigrams.of("large ash").map { String($0, radix: 36) }.joined(separator: " ")
     return """
       INSERT INTO product_gram (rowid, grams) SELECT id, '\(words)' FROM product WHERE id > 999;

@@ -16,7 +16,7 @@ import Testing
       let response = market.respond(request)
       #expect(
         response.headers.all(.extensions) == [
-          "idempotency, sort, filter, exact-dates, revision, summary, rename, photos, pages"
+          "idempotency, sort, filter, exact-dates, revision, summary, rename, profile, photos, pages"
         ])
       #expect(!response.body.isEmpty)
       #expect(response.headers.all(.contentType).count == 1)

@@ -45,6 +45,35 @@ import Testing
     #expect(market.respond(.get("/shops/Pines/feed.xml")).status == 404)
   }
 
+  @Test func `a shop tells how to reach it, and nothing of it runs in a browser`() throws {
+    let path = "/shops/Oak%20%26%20S%C3%B6hne"
+    _ = try add("Mug")
+    func tell(_ words: String, _ contact: String) throws -> HTTPResponse {
+      let request = EditShop(words: words, contact: contact, credentials: shop.credentials)
+      #expect(market.respond(request.request).status == 200)
+      return market.respond(.get(path))
+    }
+    let first = market.respond(.get(path))
+    #expect(!first.text.contains("Contact:"))
+    let mail = try tell("Bowls <b>of oak</b>\nsince 1999", "oak@example.com")
+    #expect(mail.headers[.eTag] != first.headers[.eTag])
+    #expect(mail.text.contains("Bowls &lt;b&gt;of oak&lt;/b&gt;\nsince 1999"))
+    #expect(
+      mail.text.contains(
+        "Contact: <a href=\"mailto:oak@example.com\" rel=\"nofollow ugc\">oak@example.com</a>"))
+    #expect(
+      try tell("", "https://open.kakao.com/o/oak?a=1&b").text.contains(
+        "<a href=\"https://open.kakao.com/o/oak?a=1&amp;b\" rel=\"nofollow ugc\">"))
+    for text in [
+      "javascript:alert(1)", "data:text/html,x", "KakaoTalk: oak", "\"><script>x</script>",
+      "a@b.c?bcc=all@d.e", "https://", " JavaScript:alert(1)@b.c",
+    ] {
+      let page = try tell("", text).text
+      #expect(page.contains("Contact: <span dir=\"auto\">"), "\(text)")
+      #expect(!page.contains("<script>"), "\(text)")
+    }
+  }
+
   @Test func `order, prices and stock are chosen, and each choice is an address`() throws {
     _ = try add("Cheap cup", price: 5_000)
     _ = try add("Dear bowl", price: 50_000, stock: 0)
@@ -231,6 +260,31 @@ import Testing
     let page = market.respond(.get("/shops/Oak%20%26%20S%C3%B6hne/tags"))
     #expect(page.status == 200 && page.text.contains("<ul class=\"tags\">"))
     #expect(page.text.contains("<strong>₩10,000</strong>"))
+    #expect(!page.text.contains("newest listings are on this sheet"))
+  }
+
+  @Test func `a sheet of tags and a part of a catalog say that there is more`() throws {
+    let vendor = try #require(try market.service.store.read { try $0.vendor(named: shop.name) })
+    let id = try add("Mug").id
+    let mug = try #require(try market.service.store.read { try $0.product(id) })
+    let rows = (1...WindowFeeds.fileLimit).map { number in
+      StoredProduct(
+        id: 1_000 + number, vendorID: vendor.id, vendorName: vendor.name, name: "Mug \(number)",
+        description: mug.description, currency: mug.currency, price: mug.price,
+        discount: mug.discount, stock: mug.stock, thumbnail: mug.thumbnail,
+        createdAt: mug.createdAt, issuedAt: mug.issuedAt, removalID: "r\(number)", pictures: [])
+    }
+    try market.service.store.write { try $0.restore(rows) }
+    let tags = market.respond(.get("/shops/Oak%20%26%20S%C3%B6hne/tags")).text
+    #expect(tags.contains("Only the 500 newest listings are on this sheet."))
+    #expect(tags.matches(of: /<h2 dir="auto">/).count == 500)
+    let first = market.respond(.get("/shops/Oak%20%26%20S%C3%B6hne/feed.xml")).text
+    #expect(
+      first.contains(
+        "<atom:link rel=\"next\" href=\"http://market.local/shops/Oak%20%26%20S%C3%B6hne/feed.xml?page=2\"/>"
+      ))
+    let second = market.respond(.get("/shops/Oak%20%26%20S%C3%B6hne/feed.xml?page=2"))
+    #expect(second.status == 200 && !second.text.contains("rel=\"next\""))
   }
 
   @Test func `the market has a name, and may stay out of search engines`() throws {
@@ -245,146 +299,5 @@ import Testing
     let manifest = market.respond(.get("/manifest.webmanifest"))
     #expect(manifest.json["name"]?.stringValue == "Class <4>")
     #expect(market.respond(.get("/atom.xml")).headers["X-Robots-Tag"] == "noindex")
-  }
-}
-
-/// Web apps of other origins, and parts of pictures.
-@Suite(.timeLimit(.minutes(5))) struct BrowserRequestTests {
-  private func response(
-    _ market: TestMarket, _ request: HTTPRequest
-  ) -> HTTPResponse {
-    switch market.service.admit(request) {
-    case .refuse(let response, _): response
-    case .accept(_, let respond): respond(request.body)
-    }
-  }
-
-  @Test func `only named origins may read, and only named ones write`() throws {
-    let market = try TestMarket {
-      $0.crossOrigin.readers = ["https://reader.example"]
-      $0.crossOrigin.writers = ["https://writer.example"]
-    }
-    func asked(_ method: HTTPMethod, _ origin: String) -> HTTPResponse {
-      response(
-        market,
-        HTTPRequest(
-          method, "/api/products",
-          headers: ["Origin": origin, "Access-Control-Request-Method": "POST"]))
-    }
-    let allowed: HTTPHeaderName = "Access-Control-Allow-Origin"
-    #expect(asked(.get, "https://reader.example").headers[allowed] == "https://reader.example")
-    #expect(asked(.get, "https://other.example").headers[allowed] == nil)
-    #expect(asked(.get, "https://other.example").headers["Vary"]?.contains("Origin") == true)
-    #expect(asked(.post, "https://reader.example").headers[allowed] == nil)
-    #expect(asked(.post, "https://writer.example").headers[allowed] == "https://writer.example")
-    let options = HTTPMethod(rawValue: "OPTIONS")
-    let reader = asked(options, "https://reader.example")
-    #expect(reader.status == 204)
-    #expect(reader.headers["Access-Control-Allow-Methods"] == "GET, HEAD")
-    let writer = asked(options, "https://writer.example")
-    #expect(writer.headers["Access-Control-Allow-Methods"]?.contains("PATCH") == true)
-    #expect(asked(options, "https://other.example").status == 405)
-    let plain = try TestMarket()
-    let request = HTTPRequest.get("/api/products", headers: ["Origin": "https://reader.example"])
-    #expect(response(plain, request).headers[allowed] == nil)
-  }
-
-  @Test(arguments: [
-    ("https://app.example", true), ("http://localhost:3000", true), ("https://app.example/", false),
-    ("https://App.example", false), ("https://a.example/x", false), ("*", false), ("null", false),
-  ])
-  func `an origin is a scheme, a host and a port`(text: String, isOrigin: Bool) {
-    #expect(CrossOrigin.isOrigin(text) == isOrigin)
-  }
-
-  @Test func `a part of a picture can be read`() throws {
-    let (market, shop) = try TestMarket.withShop()
-    let product = try market.respond(shop.create()).product
-    let path = String((product.pictures?.first?.url ?? "").dropFirst("http://market.local".count))
-    let whole = market.respond(.get(path))
-    let count = whole.body.count
-    #expect(whole.headers["Accept-Ranges"] == "bytes")
-    #expect(whole.headers["Last-Modified"]?.hasSuffix(" 00:00:00 GMT") == true)
-    for (range, part) in [
-      ("bytes=0-9", 0..<10), ("bytes=10-", 10..<count), ("bytes=-5", (count - 5)..<count),
-      ("bytes=5-99999999", 5..<count),
-    ] {
-      let response = market.respond(.get(path, headers: ["Range": range]))
-      #expect(response.status == 206 && response.body == Array(whole.body[part]), "\(range)")
-      let text = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(count)"
-      #expect(response.headers["Content-Range"] == text)
-    }
-    for range in ["bytes=9-1", "bytes=a-b", "items=0-1", "bytes=0-1,3-4", "bytes=-"] {
-      #expect(market.respond(.get(path, headers: ["Range": range])).status == 200, "\(range)")
-    }
-    let beyond = market.respond(.get(path, headers: ["Range": "bytes=\(count)-"]))
-    #expect(beyond.status == 416 && beyond.headers["Content-Range"] == "bytes */\(count)")
-    let stale = market.respond(.get(path, headers: ["Range": "bytes=0-1", "If-Range": "\"x\""]))
-    #expect(stale.status == 200)
-  }
-}
-
-/// The texts of the operator.
-@Suite(.timeLimit(.minutes(5))) struct WindowTextTests {
-  @Test func `texts of the operator are pages, in the language of the buyer`() throws {
-    let market = try TestMarket {
-      $0.site.texts = [
-        WindowText(name: "about", language: nil, markdown: "# Class 4\n\nWe sell *pots*."),
-        WindowText(name: "about", language: "ko", markdown: "# 4반 장터\n"),
-        WindowText(name: "rules", language: nil, markdown: "- be kind\n"),
-      ]
-    }
-    let about = market.respond(.get("/about"))
-    #expect(about.status == 200)
-    #expect(about.text.contains("<h1>Class 4</h1>\n<p>We sell <em>pots</em>.</p>"))
-    let korean = market.respond(.get("/about", headers: ["Accept-Language": "ko"]))
-    #expect(korean.text.contains("<h1>4반 장터</h1>"))
-    let home = market.respond(.get("/")).text
-    #expect(home.contains("<a href=\"/about\">About</a> · <a href=\"/rules\">Rules</a>"))
-    #expect(!home.contains("/privacy") && market.respond(.get("/privacy")).status == 404)
-    #expect(try TestMarket().respond(.get("/about")).status == 404)
-    let tag = try #require(about.headers[.eTag])
-    #expect(market.respond(.get("/about", headers: [.ifNoneMatch: tag])).status == 304)
-  }
-
-  @Test func `nothing of a text runs in a browser`() throws {
-    let hostile = """
-      <script>alert(1)</script> [x](javascript:alert(1)) ![y](data:text/html,x)
-      <img src=x onerror=alert(1)>
-
-      <iframe src="https://evil.example"></iframe>
-      """
-    let market = try TestMarket {
-      $0.site.texts = [WindowText(name: "about", language: nil, markdown: hostile)]
-    }
-    let page = market.respond(.get("/about")).text
-    for word in ["<script", "javascript:", "onerror", "<iframe", "data:text"] {
-      #expect(!page.contains(word), "\(word)")
-    }
-  }
-
-  @Test func `a listing is reported to the operator`() throws {
-    let cases = [
-      ("help@market.example", "mailto:help@market.example?subject=http%3A%2F%2F"),
-      ("https://market.example/report?a=1", "https://market.example/report?a=1&amp;listing=http"),
-    ]
-    for (address, link) in cases {
-      let (market, shop) = try TestMarket.withShop { $0.site.reportAddress = address }
-      let id = try market.respond(shop.create()).product.id
-      let page = market.respond(.get("/listings/\(id)")).text
-      #expect(page.contains("<a href=\"\(link)") && page.contains(">Report this listing</a>"))
-    }
-    let (plain, shop) = try TestMarket.withShop()
-    let id = try plain.respond(shop.create()).product.id
-    #expect(!plain.respond(.get("/listings/\(id)")).text.contains("Report"))
-  }
-
-  @Test(arguments: [
-    ("help@market.example", true), ("https://market.example/report", true), ("market", false),
-    ("javascript:alert(1)", false), ("javascript://x", false), ("a@b@c", false), ("@b", false),
-    ("a@b?subject=x", false), ("a b@c", false),
-  ])
-  func `a report goes to a mail address or a URL`(address: String, isAddress: Bool) {
-    #expect(WindowText.isReportAddress(address) == isAddress)
   }
 }

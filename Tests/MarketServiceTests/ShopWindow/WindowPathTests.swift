@@ -75,6 +75,10 @@ import Testing
     #expect(icon.body.starts(with: [0, 0, 1, 0, 1, 0, 16, 16]))
     #expect(icon.body.count == 22 + Int(icon.body[14]) && icon.body[18] == 22)
     #expect(market.respond(HTTPRequest(.head, "/favicon.ico")).body == icon.body)
+    #expect(page.contains("<link rel=\"apple-touch-icon\" href=\"\(path)/apple-touch-icon.png\">"))
+    let touch = market.respond(.get("/apple-touch-icon.png"))
+    #expect(touch.status == 200 && touch.headers[.contentType] == "image/png")
+    #expect(touch.body.starts(with: [0x89, 0x50, 0x4E, 0x47]) && touch.body[19] == 180)
   }
 
   @Test func `search engines may read the pages, and nothing of a market without them`() throws {
@@ -87,13 +91,15 @@ import Testing
     let map = "Sitemap: http://market.local/sitemap.xml\n"
     #expect(try rules { _ in } == "User-agent: *\nDisallow: /api/\nDisallow: /?q=\n\(map)")
     #expect(try rules { $0.hasShopWindow = false } == "User-agent: *\nDisallow: /\n")
+    #expect(
+      try rules { $0.site.isIndexed = false } == "User-agent: *\nDisallow: /api/\nDisallow: /?q=\n")
     let below = try rules { $0.publicURL = "https://m.example/shop" }
     #expect(
       below == "User-agent: *\nDisallow: /shop/api/\nDisallow: /shop/?q=\n"
         + "Sitemap: https://m.example/shop/sitemap.xml\n")
   }
 
-  @Test(arguments: ["/favicon.ico", "/robots.txt", "/shop.css"])
+  @Test(arguments: ["/favicon.ico", "/apple-touch-icon.png", "/robots.txt", "/shop.css"])
   func `a file is not sent again`(target: String) throws {
     let tag = try #require(market.respond(.get(target)).headers[.eTag])
     let again = market.respond(.get(target, headers: [.ifNoneMatch: tag]))

@@ -5,6 +5,7 @@ import MarketTestSupport
 import MarketWire
 import StoreTestSupport
 import Synchronization
+import Testing
 
 /// A market of its own, which is deleted together with this object.
 ///
@@ -47,7 +48,14 @@ final class TestMarket: Sendable {
     try Self.open(location, clock, configure)
   }
 
-  func respond(_ request: HTTPRequest) -> HTTPResponse { service.respond(request) }
+  private static let description = APIDescription(OpenAPI.document)
+
+  /// Responds to a request; an answer that `/api/openapi.json` does not describe is an issue.
+  func respond(_ request: HTTPRequest) -> HTTPResponse {
+    let response = service.respond(request)
+    #expect(Self.description.problems(with: response, to: request) == [])
+    return response
+  }
 
   /// The bytes of the database; nil if there is none.
   var databaseSize: Int? {

@@ -94,6 +94,23 @@ import Testing
   }
 
   @Test(arguments: StoreKind.all)
+  func `a vendor keeps what it tells of itself, also when it is copied`(kind: StoreKind) throws {
+    let test = try TestStore(kind)
+    let vendor = try test.addVendor("shop")
+    #expect(vendor.profile == ShopProfile())
+    let profile = ShopProfile(words: "그릇\n\u{1F3FA}", contact: "oak@example.com")
+    try test.store.write { try $0.setProfile(profile, ofVendor: vendor.id) }
+    let exported = try test.store.read { reader throws in
+      #expect(try reader.vendor(named: "shop")?.profile == profile)
+      return try reader.exportedVendors(after: 0, limit: 9)
+    }
+    #expect(exported.map(\.vendor.profile) == [profile])
+    let other = try TestStore(kind)
+    try other.store.write { try $0.restore(exported[0]) }
+    #expect(try other.store.read { try $0.vendor(named: "shop") }?.profile == profile)
+  }
+
+  @Test(arguments: StoreKind.all)
   func `a response is stored for its key and deleted by age`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")

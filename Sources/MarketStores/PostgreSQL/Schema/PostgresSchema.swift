@@ -16,7 +16,14 @@ enum PostgresSchema {
     Step(name: "first tables", script: firstTables),
     Step(name: "counts of pairs", script: gramCounts),
     Step(name: "usage of accounts", script: usage),
+    Step(name: "profiles of shops", script: profiles),
   ]
+
+  /// What the fourth version knows about shops: what they tell buyers of themselves.
+  private static let profiles = """
+    ALTER TABLE vendor ADD COLUMN words text NOT NULL DEFAULT '',
+      ADD COLUMN contact text NOT NULL DEFAULT '';
+    """
 
   /// The counts of the second version.
   ///

@@ -19,6 +19,7 @@ enum Schema {
       Migrator.Step("usage of accounts") { connection throws(SQLiteError) in
         try addUsage(connection)
       },
+      Migrator.Step("profiles of shops", script: profiles),
     ])
 
   /// All tables.
@@ -26,6 +27,12 @@ enum Schema {
     "vendor", "product", "picture", "page_bucket", "answer", "doomed_file", "market_revision",
     "removal", "page_block", "account_event",
   ]
+
+  /// What the sixth version knows about shops: what they tell buyers of themselves.
+  private static let profiles = """
+    ALTER TABLE vendor ADD COLUMN words TEXT NOT NULL DEFAULT '';
+    ALTER TABLE vendor ADD COLUMN contact TEXT NOT NULL DEFAULT '';
+    """
 
   /// The tables of the first version.
   ///
