@@ -35,7 +35,10 @@ func tests(of name: String, _ dependencies: [String] = []) -> Target {
 }
 
 /// A C library of the system, seen by one module only.
-func system(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+///
+/// - Parameter pkgConfig: the name of its flags, only if it needs some: SwiftPM warns each user of a
+///   library product who lacks it.
+func system(_ name: String, pkgConfig: String? = nil, apt: String, brew: String) -> Target {
   .systemLibrary(
     name: name, path: "Sources/\(name)", pkgConfig: pkgConfig,
     providers: [.apt([apt]), .brew([brew])])
@@ -53,22 +56,22 @@ let package = Package(
   ],
   targets: [
     // C
-    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
-    system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
-    system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+    system("CSQLite", apt: "libsqlite3-dev", brew: "sqlite"),
+    system("CCrypto", apt: "libssl-dev", brew: "openssl"),
+    system("CCurl", apt: "libcurl4-openssl-dev", brew: "curl"),
     system(
-      "CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+      "CMicroHTTPD", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
     system(
       "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", pkgConfig: "chafa", apt: "libchafa-dev", brew: "chafa"),
-    system("CZip", pkgConfig: "libzip", apt: "libzip-dev", brew: "libzip"),
-    system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
-    system("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
+    system("CZip", apt: "libzip-dev", brew: "libzip"),
+    system("CZlib", apt: "zlib1g-dev", brew: "zlib"),
+    system("CExpat", apt: "libexpat1-dev", brew: "expat"),
     system(
-      "CXlsxWriter", pkgConfig: "xlsxwriter", apt: "libxlsxwriter-dev", brew: "libxlsxwriter"),
-    system("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev", brew: "qrencode"),
-    system("CMarkdown", pkgConfig: "libcmark", apt: "libcmark-dev", brew: "cmark"),
-    system("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
+      "CXlsxWriter", apt: "libxlsxwriter-dev", brew: "libxlsxwriter"),
+    system("CQRCode", apt: "libqrencode-dev", brew: "qrencode"),
+    system("CMarkdown", apt: "libcmark-dev", brew: "cmark"),
+    system("CPostgreSQL", apt: "libpq-dev", brew: "libpq"),
     .target(name: "CSamples"),
     .target(name: "CCatalogs"),
     // For the program only; see its header.

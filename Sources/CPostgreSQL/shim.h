@@ -2,7 +2,11 @@
 #pragma once
 #include <dlfcn.h>
 #include <errno.h>
+#if __has_include(<postgresql/libpq-fe.h>)
+#include <postgresql/libpq-fe.h>  // Debian
+#else
 #include <libpq-fe.h>
+#endif
 #include <poll.h>
 #include <stdbool.h>
 #include <time.h>

@@ -101,12 +101,18 @@ final class LiveMarketHost: MarketHost {
     try await work(in: folder) { try $0.clearSamples() }
   }
 
-  func facts() async throws(HostError) -> HostFacts {
+  var commit: String? { Version.commit }
+
+  func libraries() -> [LibraryVersion] {
     let libraries =
       [("SQLite", SQLiteStore.libraryVersion)] + MarketService.libraries
       + [("libmicrohttpd", HTTPServer.libraryVersion)]
       + [("libcurl", CurlTransport.libraryVersion)]
-    let versions = libraries.map { LibraryVersion($0.0, $0.1) }
+    return libraries.map { LibraryVersion($0.0, $0.1) }
+  }
+
+  func facts() async throws(HostError) -> HostFacts {
+    let versions = libraries()
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     guard MarketService.exists(in: home) else {
       return HostFacts(system: system, libraries: versions, store: nil)

@@ -31,4 +31,24 @@ private func example() async throws {
     let page = try String(contentsOf: root.appending(path: path), encoding: .utf8)
     #expect(page.contains("```swift\n\(expected)\n```"))
   }
+
+  @Test func `each task of the article is one that the newcomer's package does`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    func lines(_ path: String) throws -> [Substring] {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let tasks = try lines("Tests/Newcomer/Sources/Newcomer/Tasks.swift")
+      .split { $0.contains("// begin") || $0.contains("// end") }
+      .map { $0.map { $0.hasPrefix("  ") ? $0.dropFirst(2) : $0 }.joined(separator: "\n") }
+    let article = try lines("Sources/OpenMarketClient/OpenMarketClient.docc/Tasks.md")
+    var examples: [String] = []
+    var rest = article[...]
+    while let start = rest.firstIndex(of: "```swift") {
+      let code = rest[(start + 1)...].prefix { $0 != "```" }
+      examples.append(code.joined(separator: "\n"))
+      rest = rest[code.endIndex...]
+    }
+    #expect(examples.count == 7 && examples.allSatisfy(tasks.contains))
+  }
 }

@@ -9,3 +9,6 @@
 
 // Sets what to do when the system has refused libdispatch a thread for several seconds.
 void lazy_on_thread_shortage(void (*handler)(void));
+
+// The commit that an installed program was built from; 40 dashes for others.
+const char *market_commit(void);

@@ -98,6 +98,12 @@ struct TestHost: MarketHost {
     }
   }
 
+  var commit: String? { "0123456789ab" }
+
+  func libraries() -> [LibraryVersion] {
+    [LibraryVersion("SQLite", "3"), LibraryVersion("libcurl", "8")]
+  }
+
   func facts() async throws(HostError) -> HostFacts {
     let store = try translated { () throws(ServiceError) in
       let settings = try service.storeSettings()

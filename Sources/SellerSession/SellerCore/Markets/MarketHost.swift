@@ -173,6 +173,11 @@ public protocol MarketHost: Sendable {
   /// Removes what ``loadSamples(count:in:)`` added and returns how many listings were removed.
   func clearSamples(in folder: String?) async throws(HostError) -> Int
 
+  /// The commit that the program was built from; nil if it is unknown.
+  var commit: String? { get }
+  /// The libraries of the system that the program uses.
+  func libraries() -> [LibraryVersion]
+
   /// Returns facts about home and the system. Does not create home.
   func facts() async throws(HostError) -> HostFacts
 
