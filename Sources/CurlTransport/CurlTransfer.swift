@@ -28,7 +28,7 @@ final class CurlTransfer: @unchecked Sendable {
   var didReachLocalNetwork = false
   var lastProgress: TransferProgress?
   private var headers: UnsafeMutablePointer<curl_slist>?
-  private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init(
     _ request: CurlRequest, body: [UInt8], progress: (@Sendable (TransferProgress) -> Void)?
@@ -86,7 +86,9 @@ final class CurlTransfer: @unchecked Sendable {
         return .failure(TransportError(.localAddress, wasSent: false))
       }
       if code == CURLE_OPERATION_TIMEDOUT, hasOpenHandshake { return .failure(failure(.tls)) }
-      return .failure(failure(.init(code, systemError: systemError)))
+      var error = failure(.init(code, systemError: systemError))
+      error.connectionProblem = connectionProblem(code)
+      return .failure(error)
     }
     var status = 0
     _ = market_curl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
@@ -122,6 +124,8 @@ extension CurlTransfer {
     _ = market_curl_set_text(easy, CURLOPT_USERAGENT, request.userAgent)
     if request.isLocal { _ = market_curl_set_text(easy, CURLOPT_PROXY, "") }
     _ = market_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Nothing compressed is wanted, but what a server compresses all the same is read.
+    _ = market_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "identity")
     if let file = request.certificateFile { _ = market_curl_set_text(easy, CURLOPT_CAINFO, file) }
     guard request.followsRedirects else { return }
     _ = market_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 1)

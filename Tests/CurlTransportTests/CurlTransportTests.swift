@@ -18,6 +18,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("gzip", "H4sIAAAAAAACA1Py91YCAH6lVJYEAAAA"), ("deflate", "eJxT8vdWAgACMQDf"),
+  ])
+  func `an answer that is compressed without being asked for is read`(
+    _ coding: String, _ body: String
+  ) async throws {
+    let bytes = Array(try #require(Data(base64Encoded: body)))
+    try await withServer { _ in
+      .respond(bytes, headers: ["Content-Encoding: \(coding)"])
+    } _: { server in
+      let response = try await CurlTransport().send(HTTPRequest(.get, server.url), SendOptions())
+      #expect(String(decoding: response.body, as: UTF8.self) == "\"OK\"")
+      #expect(server.received.first?.header("Accept-Encoding") == "identity")
+      var small = SendOptions()
+      small.maxBodyBytes = 3
+      let error = await #expect(throws: TransportError.self) {
+        try await CurlTransport().send(HTTPRequest(.get, server.url), small)
+      }
+      #expect(error?.code == .tooLarge)
+    }
+  }
+
   private func error(
     _ server: ScriptedServer, _ method: HTTPMethod = .get, _ options: SendOptions = SendOptions()
   ) async -> TransportError? {

@@ -30,7 +30,8 @@ import Testing
     ("http://user:secret@host", .containsCredentials), ("user@host", .containsCredentials),
     ("http://host:0", .badPort), ("http://host:65536", .badPort), ("http://host:", .badPort),
     ("http://host:8o", .badPort), ("http://host:-1", .badPort), ("::1", .missingHost),
-    ("http://ho st", .badHost), ("http://머그.kr", .badHost), ("http://a..b", .badHost),
+    ("http://ho st", .badHost), ("http://ｌｏｃａｌｈｏｓｔ", .badHost),
+    ("http://127。0。0。1", .badHost), ("http://머그\u{200B}.kr", .badHost), ("http://a..b", .badHost),
     ("http://-a", .badHost), ("http://[::1", .badHost), ("http://[x]", .badHost),
     ("http://[::1]x", .badHost), ("http://host\u{0}", .badHost), ("a\r\nb", .badHost),
     ("http://host/?q=1", .badPath), ("http://host/#x", .badPath), ("http://host/../x", .badPath),
@@ -65,6 +66,11 @@ import Testing
   ])
   func `addresses of the internet`(_ host: String) {
     #expect(!MarketAddress.isLocalNetwork(host))
+  }
+
+  @Test(arguments: ["http://머그.한국", "https://bücher.example:8443", "http://マーケット.example/shop"])
+  func `a host may have letters of any language`(_ text: String) throws {
+    #expect(try MarketAddress(text).url(of: "").hasPrefix(text))
   }
 
   @Test func `addresses of this machine are loopback addresses`() throws {

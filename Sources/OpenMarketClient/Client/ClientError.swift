@@ -108,6 +108,8 @@ public struct ClientError: Error, Hashable, Sendable {
   public var problem: ResponseError?
   /// A message of an underlying library, for logs; its wording can change.
   public var detail: String?
+  /// Why there is no connection, if more is known than ``code`` says.
+  public var connectionProblem: ConnectionProblem?
 
   /// The maximum length of ``message``, in characters.
   public static let messageLimit = 2000

@@ -125,6 +125,7 @@ extension OpenMarketClient {
       ClientError.Code(error.code), operation: call.operation, listing: call.listing,
       key: call.key, attempts: error.attempts)
     failure.detail = redaction(call)(error.detail)
+    failure.connectionProblem = error.connectionProblem
     if failure.code == .timedOut { failure.waited = waited(call) }
     return call.isWrite && error.wasSent ? unknown(failure) : failure
   }

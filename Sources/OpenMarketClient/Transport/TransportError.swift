@@ -38,6 +38,8 @@ public struct TransportError: Error, Hashable, Sendable {
   public var detail: String
   /// The number of attempts.
   public var attempts: Int
+  /// Why there is no connection, if the transport knows more than the code says.
+  public var connectionProblem: ConnectionProblem?
 
   /// Creates an error.
   public init(_ code: Code, wasSent: Bool, detail: String = "", attempts: Int = 1) {
@@ -46,6 +48,24 @@ public struct TransportError: Error, Hashable, Sendable {
     self.detail = detail
     self.attempts = attempts
   }
+}
+
+/// Why no connection was made, more exactly than a code.
+public enum ConnectionProblem: Hashable, Sendable {
+  /// The certificate of the market has expired.
+  case certificateExpired
+  /// The certificate of the market is not valid yet; the clock of this machine may be wrong.
+  case certificateNotYetValid
+  /// The certificate is for another name.
+  case certificateName
+  /// No authority that this machine trusts has signed the certificate.
+  case certificateUntrusted
+  /// The proxy cannot be reached.
+  ///
+  /// - Parameters:
+  ///   - address: Its host, and its port if it is known.
+  ///   - variable: The environment variable that names it.
+  case proxy(address: String, variable: String)
 }
 
 extension HTTPRequest {

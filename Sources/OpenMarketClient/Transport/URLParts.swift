@@ -1,3 +1,4 @@
+import Foundation
 import MarketWire
 
 /// The checked parts of an absolute `http` or `https` URL, which has no user name or password.
@@ -72,7 +73,17 @@ package struct URLParts: Hashable, Sendable {
 
   private static func check(name: Substring) throws(MarketAddressError) {
     guard !name.isEmpty else { throw .missingHost }
-    let isPlain = name.utf8.allSatisfy { $0.isAlphanumeric || "-._".utf8.contains($0) }
+    // The transport encodes other letters, such as Hangul (RFC 5891). Those that stand for others, such as
+    // wide Latin ones, would hide the name of a host.
+    let composed = String(name).precomposedStringWithCompatibilityMapping
+    let isPlain =
+      composed == name
+      && name.unicodeScalars.allSatisfy { scalar in
+        scalar.isASCII
+          ? UInt8(scalar.value).isAlphanumeric || "-._".unicodeScalars.contains(scalar)
+          : scalar.properties.isAlphabetic
+            || scalar.properties.canonicalCombiningClass != .notReordered
+      }
     guard isPlain, name.utf8.count <= 253, !name.hasPrefix("."), !name.hasPrefix("-"),
       !name.contains("..")
     else { throw .badHost }

@@ -46,7 +46,23 @@ import Testing
     let served = try ServedMarket(identity: Self.identity())
     let client = try Self.client(of: served, trusting: nil)
     let error = await #expect(throws: ClientError.self) { try await client.products() }
-    #expect(error?.code == .tlsFailed)
+    #expect(error?.code == .tlsFailed && error?.connectionProblem == .certificateUntrusted)
+    #expect(served.stop().isEmpty)
+  }
+
+  @Test(arguments: [
+    ("tls/expired-cert.pem", ConnectionProblem.certificateExpired),
+    ("tls/foreign-cert.pem", .certificateName),
+  ])
+  func `an error says what is wrong with a certificate`(
+    _ file: String, _ problem: ConnectionProblem
+  ) async throws {
+    let identity = try TLSIdentity(
+      certificate: Fixture.text(file), key: Fixture.text("tls/key.pem"))
+    let served = try ServedMarket(identity: identity)
+    let client = try Self.client(of: served, trusting: file)
+    let error = await #expect(throws: ClientError.self) { try await client.products() }
+    #expect(error?.code == .tlsFailed && error?.connectionProblem == problem)
     #expect(served.stop().isEmpty)
   }
 

@@ -14,7 +14,8 @@ extension ClientError: ReportedError {
   }
 
   private func text(at market: MarketProfile) -> Message {
-    switch code {
+    if let connectionProblem { return problemMessage(connectionProblem, market.url) }
+    return switch code {
     case .connectionRefused, .hostNotFound, .hostUnreachable, .tlsFailed, .unreadableResponse:
       addressMessage(market.url)
     case .connectionLost where mayNeedTLS(market):
@@ -100,6 +101,24 @@ extension ClientError: ReportedError {
     return "too many requests to \(market): wait \(Int(seconds)) s"
   }
 
+  private func problemMessage(_ problem: ConnectionProblem, _ url: String) -> Message {
+    switch problem {
+    case .certificateExpired:
+      "no secure connection to \(url): its certificate has expired; its operator has to renew it"
+    case .certificateNotYetValid:
+      "no secure connection to \(url): its certificate is not valid yet; is the clock of this computer right?"
+    case .certificateName:
+      "no secure connection to \(url): its certificate is for another name; is the address right?"
+    case .certificateUntrusted:
+      """
+      no secure connection to \(url): this computer does not trust its certificate \
+      (\(formatted: "SSL_CERT_FILE") names a certificate of your own)
+      """
+    case .proxy(let address, let variable):
+      "cannot reach the proxy \(address), which the variable \(formatted: variable) names"
+    }
+  }
+
   private func addressMessage(_ url: String) -> Message {
     switch code {
     case .connectionRefused: "\(url) refused the connection; is the market running?"
@@ -160,7 +179,8 @@ extension ClientError: ReportedError {
     case .connectionLost where mayNeedTLS(market):
       [going(to: market.url.replacing("http://", with: "https://", maxReplacements: 1))]
     // On this machine a market usually speaks http; elsewhere it would send the secret in the clear.
-    case .tlsFailed where (try? MarketAddress(market.url))?.isLoopback == true:
+    case .tlsFailed
+    where connectionProblem == nil && (try? MarketAddress(market.url))?.isLoopback == true:
       [going(to: market.url.replacing("https://", with: "http://", maxReplacements: 1))]
     default: []
     }
