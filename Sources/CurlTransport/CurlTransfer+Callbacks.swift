@@ -59,21 +59,21 @@ extension CurlTransfer {
       didReachLocalNetwork = true
       return false
     }
-    if let host = request.onlyHost, hasStarted, host != currentHost {
-      didCrossHosts = true
+    if let host = request.onlyHost, hasStarted, host != current?.host {
+      crossedTo = current?.origin ?? ""
       return false
     }
     hasStarted = true
     return true
   }
 
-  /// The host of the current URL, after the redirects so far.
-  private var currentHost: String? {
+  /// The current URL, after the redirects so far.
+  var current: URLParts? {
     var text: UnsafePointer<CChar>?
     guard let easy, market_curl_get_text(easy, CURLINFO_EFFECTIVE_URL, &text) == CURLE_OK,
       let text
     else { return nil }
-    return try? URLParts(String(cString: text)).host
+    return try? URLParts(String(cString: text))
   }
 
   private func read(into room: UnsafeMutableRawBufferPointer) -> Int {

@@ -9,7 +9,7 @@ extension CurlTransfer {
     case CURLE_PEER_FAILED_VERIFICATION: certificateProblem
     case CURLE_COULDNT_RESOLVE_PROXY:
       proxy(String(cString: errorText).split(separator: " ").last.map(String.init) ?? "")
-    case CURLE_COULDNT_CONNECT: unreachedProxy
+    case CURLE_COULDNT_CONNECT: movedTo ?? unreachedProxy
     default: nil
     }
   }
@@ -24,6 +24,15 @@ extension CurlTransfer {
     case 10: .certificateExpired
     default: .certificateUntrusted
     }
+  }
+
+  /// The address of a redirect, if that is what was not reached.
+  private var movedTo: ConnectionProblem? {
+    var count = 0
+    guard let easy, market_curl_get_long(easy, CURLINFO_REDIRECT_COUNT, &count) == CURLE_OK,
+      count > 0
+    else { return nil }
+    return current.map { .moved(to: $0.origin) }
   }
 
   /// The proxy, if that is what was not reached: libcurl has no other sign of it than its text,

@@ -22,8 +22,8 @@ final class CurlTransfer: @unchecked Sendable {
   var offset = 0
   /// Whether the request was sent over an open connection.
   var hasStarted = false
-  /// Whether a redirect led to a host that is not allowed.
-  var didCrossHosts = false
+  /// The origin that a redirect led to, if that host is not allowed.
+  var crossedTo: String?
   /// Whether the connection led to this machine or its network, which is not allowed.
   var didReachLocalNetwork = false
   var lastProgress: TransferProgress?
@@ -78,9 +78,11 @@ final class CurlTransfer: @unchecked Sendable {
   func result(of code: CURLcode) -> End {
     guard code == CURLE_OK, let easy else {
       if response.isTooLarge { return .failure(failure(.tooLarge)) }
-      if didCrossHosts {
-        return .failure(
-          TransportError(.badResponse, wasSent: true, detail: "a redirect to another host"))
+      if let crossedTo {
+        var error = TransportError(
+          .badResponse, wasSent: true, detail: "a redirect to another host")
+        error.connectionProblem = .moved(to: crossedTo)
+        return .failure(error)
       }
       if didReachLocalNetwork {
         return .failure(TransportError(.localAddress, wasSent: false))

@@ -204,12 +204,11 @@ struct Interpreter: Sendable {
     if options.format == .ids, !spec.fields.contains("id") { throw .noIdentifiers }
   }
 
-  /// `market 1.0.0 (0a1b2c3d4e5f)`, and the libraries of the system.
+  /// `market 1.0.0 (0a1b2c3d4e5f)`; `doctor` has the versions of the libraries, too.
   private var version: String {
     let environment = core.environment
     let commit = environment.host.commit.map { " (\($0))" } ?? ""
-    let libraries = environment.host.libraries().map { "\($0.name) \($0.version)" }
-    return "market \(environment.version)\(commit)\n\(libraries.joined(separator: " · "))\n"
+    return "market \(environment.version)\(commit)\n"
   }
 
   private func answer(_ parsed: Parsed, _ context: CommandContext) async throws -> Output {

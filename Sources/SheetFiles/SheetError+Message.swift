@@ -119,6 +119,7 @@ extension JSONError.Reason {
     case .invalidEscape: "a text has an escape that does not exist"
     case .controlCharacter: "a text has a line break or another control character"
     case .invalidUTF8: "it is not UTF-8"
+    case .tooManyValues(let limit): "it has more than \(limit) values"
     case .tooDeep(let limit): "it is nested more than \(limit) deep"
     case .trailing: "text follows the value"
     }

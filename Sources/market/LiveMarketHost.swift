@@ -103,16 +103,12 @@ final class LiveMarketHost: MarketHost {
 
   var commit: String? { Version.commit }
 
-  func libraries() -> [LibraryVersion] {
+  func facts() async throws(HostError) -> HostFacts {
     let libraries =
       [("SQLite", SQLiteStore.libraryVersion)] + MarketService.libraries
       + [("libmicrohttpd", HTTPServer.libraryVersion)]
       + [("libcurl", CurlTransport.libraryVersion)]
-    return libraries.map { LibraryVersion($0.0, $0.1) }
-  }
-
-  func facts() async throws(HostError) -> HostFacts {
-    let versions = libraries()
+    let versions = libraries.map { LibraryVersion($0.0, $0.1) }
     let system = ProcessInfo.processInfo.operatingSystemVersionString
     guard MarketService.exists(in: home) else {
       return HostFacts(system: system, libraries: versions, store: nil)

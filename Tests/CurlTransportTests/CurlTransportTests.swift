@@ -192,6 +192,7 @@ import Testing
         let error = await error(server)
         #expect(error?.code == .badResponse)
         #expect(error?.detail == "a redirect to another host")
+        #expect(error?.connectionProblem == .moved(to: "http://localhost:\(other.port)"))
         #expect(other.received.isEmpty)
         let response = try await CurlTransport().send(
           HTTPRequest(.get, server.url), SendOptions(allowsCrossHostRedirects: true))

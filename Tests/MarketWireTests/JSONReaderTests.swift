@@ -79,6 +79,29 @@ import Testing
     #expect(problem?.reason == .tooDeep(limit: 32))
   }
 
+  @Test func `an answer of many tiny values is refused, and one of many rows is not`() throws {
+    func page(_ rows: String, _ count: Int) -> HTTPResponse {
+      let body = "{\"pages\":[" + String(repeating: rows + ",", count: count) + rows + "]}"
+      return HTTPResponse(status: 200, body: Array(body.utf8))
+    }
+    for row in ["0", "{}", "\"\"", "[]", "[0,0,0]"] {
+      let problem = #expect(throws: ResponseError.self) {
+        try ListProducts.decode(page(row, 400_000))
+      }
+      guard case .notJSON(let error) = problem, case .tooManyValues = error.reason else {
+        Issue.record("\(row): \(String(describing: problem))")
+        continue
+      }
+    }
+    let row =
+      #"{"id":1,"vendor_id":1,"vendorName":"a","name":"b","thumbnail":"","currency":"KRW","#
+      + #""price":1.0,"bargain_price":1.0,"discounted_price":0.0,"stock":1,"created_at":"","#
+      + #""issued_at":""}"#
+    #expect(try ListProducts.decode(page(row, 20_000)).value.products.count == 20_001)
+    // Each row has many issues, and only so many are kept.
+    #expect(try ListProducts.decode(page("{}", 40_000)).issues.count == DecodingIssue.limit)
+  }
+
   @Test func `the last of several equal keys counts`() throws {
     let object = try JSON(parsing: #"{"a":1,"b":2,"a":3}"#).objectValue
     #expect(object?["a"] == .integer(3))

@@ -27,6 +27,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https://new.example/api/products/1", ConnectionProblem.moved(to: "https://new.example")),
+    ("http://new.example:81/x?secret=1", .moved(to: "http://new.example:81")),
+    ("/elsewhere", nil), ("javascript:alert(1)", nil), ("https://user:pw@new.example/", nil),
+  ])
+  func `a market that has moved is named with its new address`(
+    _ location: String, _ problem: ConnectionProblem?
+  ) async {
+    let error = await writeError(.status(308, headers: ["Location": location]))
+    #expect(error?.code == .redirected && error?.connectionProblem == problem)
+  }
+
+  @Test(arguments: [
     (301, "redirected", "redirected"), (400, "invalid", "invalid"),
     (401, "notAuthorized", "notAuthorized"), (403, "forbidden", "forbidden"),
     (404, "notFound", "notFound"), (405, "refused", "refused"), (408, "timedOut", "timedOut"),

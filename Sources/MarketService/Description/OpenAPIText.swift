@@ -1,4 +1,5 @@
-/// The API in the form of OpenAPI 3.1, as it is served; see the article "The Open Market API".
+/// The description of the API as it is served, in version 3.1 of the format OpenAPI; see the article "The
+/// Open Market API".
 ///
 /// It names each status that the market service sends by itself, so that a test can tell an answer that
 /// it does not describe. A connection that breaks the rules of HTTP gets answers of the server, too.
@@ -42,10 +43,10 @@ enum OpenAPIText {
             {"name": "below", "in": "query", "description": "A stock below this number.", "schema": {"type": "integer", "minimum": 0}},
             {"name": "since", "in": "query", "description": "Created at or after this date (UTC).", "schema": {"type": "string"}},
             {"name": "until", "in": "query", "description": "Created before this date (UTC).", "schema": {"type": "string"}},
-            {"name": "in_stock", "in": "query", "schema": {"const": "1"}},
-            {"name": "sold_out", "in": "query", "schema": {"const": "1"}},
-            {"name": "discounted", "in": "query", "schema": {"const": "1"}},
-            {"name": "summary", "in": "query", "description": "Statistics without rows.", "schema": {"const": "1"}},
+            {"name": "in_stock", "in": "query", "schema": {"enum": ["1", "0", "true", "false"]}},
+            {"name": "sold_out", "in": "query", "schema": {"enum": ["1", "0", "true", "false"]}},
+            {"name": "discounted", "in": "query", "schema": {"enum": ["1", "0", "true", "false"]}},
+            {"name": "summary", "in": "query", "description": "Statistics without rows.", "schema": {"enum": ["1", "0", "true", "false"]}},
             {"name": "changed_since", "in": "query", "description": "A revision; only `items_per_page` may stand beside it.", "schema": {"type": "integer", "minimum": 0}},
             {"name": "If-None-Match", "in": "header", "description": "The `ETag` of a list, or a revision in quotes.", "schema": {"type": "string"}}
           ],
@@ -211,7 +212,7 @@ enum OpenAPIText {
       "/api/openapi.json": {"get": {
         "operationId": "describe", "tags": ["operation"], "summary": "This description.",
         "responses": {
-          "200": {"description": "OpenAPI 3.1.", "content": {"application/json": {"schema": {"type": "object"}}}},
+          "200": {"description": "The description, in the form of OpenAPI.", "content": {"application/json": {"schema": {"type": "object"}}}},
           "304": {"description": "It is the same."}, "400": {"$ref": "#/components/responses/Error"}, "404": {"$ref": "#/components/responses/Error"}
         }
       }}

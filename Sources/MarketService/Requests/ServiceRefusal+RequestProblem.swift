@@ -28,6 +28,7 @@ extension ServiceRefusal {
     case .invalidEscape: "found an invalid escape \(position)"
     case .controlCharacter: "found a control character in a text \(position)"
     case .invalidUTF8: "found bytes that are not UTF-8"
+    case .tooManyValues(let limit): "found more than \(limit) values \(position)"
     case .tooDeep(let limit): "found more than \(limit) levels \(position)"
     case .trailing: "found more text after its end \(position)"
     }

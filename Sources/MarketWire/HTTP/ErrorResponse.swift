@@ -17,7 +17,7 @@ public struct ErrorResponse: Hashable, Sendable {
 
   /// Decodes a response with an error status; the message is nil if the body has another shape.
   public init(response: HTTPResponse) {
-    let object = (try? JSON(parsing: response.body))?.objectValue
+    let object = (try? JSON(parsingAnswer: response.body))?.objectValue
     let message = object?["message"]?.stringValue ?? object?["reason"]?.stringValue
     self.init(status: response.status, message: message)
   }

@@ -7,6 +7,9 @@ public struct DecodingIssue: Hashable, Sendable, CustomStringConvertible {
   /// The kind of value found, in words, such as `null`, or `nothing` if there was none.
   public let found: String
 
+  /// The most issues of a response; a hostile one could have millions.
+  public static let limit = 10_000
+
   /// Creates an issue about the value at `path`.
   public init(path: String, expected: String, found: String) {
     self.path = path
@@ -22,7 +25,7 @@ public struct DecodingIssue: Hashable, Sendable, CustomStringConvertible {
 public struct Decoded<Value: Sendable>: Sendable {
   /// The value, without the parts that could not be decoded.
   public var value: Value
-  /// The parts that could not be decoded; empty if nothing was lost.
+  /// The parts that could not be decoded, at most ``DecodingIssue/limit``; empty if nothing was lost.
   public var issues: [DecodingIssue]
 
   /// Creates a decoded value.
@@ -45,9 +48,10 @@ struct MemberReader {
   var issues: [DecodingIssue] = []
 
   /// Adds an issue about the value at `path`; `found` is nil if there is none.
-  mutating func report(_ path: String, expected: String, found: JSON?) {
+  mutating func report(_ path: @autoclosure () -> String, expected: String, found: JSON?) {
+    guard issues.count < DecodingIssue.limit else { return }
     issues.append(
-      DecodingIssue(path: path, expected: expected, found: found.map(\.kind) ?? "nothing"))
+      DecodingIssue(path: path(), expected: expected, found: found.map(\.kind) ?? "nothing"))
   }
 
   /// Returns the result of `read`, or nil with an issue if the value is missing or unusable.

@@ -16,6 +16,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case invalidUTF8
     /// The nesting is deeper than `limit`.
     case tooDeep(limit: Int)
+    /// There are more than `limit` values.
+    case tooManyValues(limit: Int)
     /// There is text after the value.
     case trailing
   }
@@ -36,6 +38,18 @@ extension JSON {
   ///
   /// - Throws: ``JSONError``.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
+    try self.init(parsing: bytes, valueLimit: .max)
+  }
+
+  /// Parses the body of an answer, which may be that of a hostile market.
+  ///
+  /// A value takes up to a hundred times the bytes that it has in the text, such as each zero of
+  /// `[0,0,0]`, so there may be one in 12 bytes; the shortest rows of lists have one in 14.
+  init(parsingAnswer bytes: [UInt8]) throws(JSONError) {
+    try self.init(parsing: bytes, valueLimit: max(50_000, bytes.count / 12))
+  }
+
+  private init(parsing bytes: some Collection<UInt8>, valueLimit: Int) throws(JSONError) {
     let bytes = Array(bytes)
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
@@ -43,7 +57,7 @@ extension JSON {
       throw JSONError(reason: .invalidUTF8, offset: error.byteOffsets.lowerBound)
     }
     self = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-      var reader = JSONReader(bytes)
+      var reader = JSONReader(bytes, valueLimit: valueLimit)
       return try reader.readDocument()
     }
   }
@@ -62,9 +76,12 @@ private struct JSONReader {
   private var index = 0
   /// The number of members of the last object: the rows of a list are alike.
   private var usualCount = 0
+  private let valueLimit: Int
+  private var valueCount = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, valueLimit: Int) {
     self.bytes = bytes
+    self.valueLimit = valueLimit
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
@@ -79,6 +96,8 @@ private struct JSONReader {
 
   /// Reads a value inside `depth` arrays and objects.
   private mutating func read(depth: Int) throws(JSONError) -> JSON {
+    valueCount += 1
+    guard valueCount <= valueLimit else { throw problem(.tooManyValues(limit: valueLimit)) }
     switch peek {
     case UInt8(ascii: "{"): return try readObject(depth: depth + 1)
     case UInt8(ascii: "["): return try readArray(depth: depth + 1)

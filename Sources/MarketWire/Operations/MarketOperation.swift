@@ -124,7 +124,7 @@ func readDetail(_ response: HTTPResponse) throws(ResponseError) -> Decoded<Produ
 /// Parses the body of a response as JSON.
 func readJSON(_ response: HTTPResponse) throws(ResponseError) -> JSON {
   do throws(JSONError) {
-    return try JSON(parsing: response.body)
+    return try JSON(parsingAnswer: response.body)
   } catch {
     throw .notJSON(error)
   }

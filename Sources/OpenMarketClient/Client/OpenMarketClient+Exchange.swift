@@ -143,6 +143,11 @@ extension OpenMarketClient {
       message: error.message.map(redaction(call).callAsFunction), listing: call.listing,
       key: call.key, attempts: answer.attempts, retryAfter: answer.response.retryAfter)
     failure.requestID = requestID(of: answer, call)
+    if failure.code == .redirected, let location = answer.response.headers["Location"],
+      let parts = try? URLParts(location)
+    {
+      failure.connectionProblem = .moved(to: redaction(call)(parts.origin))
+    }
     let isUnclear = RetryPolicy.leavesOutcomeUnknown(status: error.status)
     return call.isWrite && isUnclear ? unknown(failure) : failure
   }

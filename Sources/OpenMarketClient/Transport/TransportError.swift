@@ -60,6 +60,9 @@ public enum ConnectionProblem: Hashable, Sendable {
   case certificateName
   /// No authority that this machine trusts has signed the certificate.
   case certificateUntrusted
+  /// The market redirects to another origin, such as `https://new.example`, which is not followed or not
+  /// reached.
+  case moved(to: String)
   /// The proxy cannot be reached.
   ///
   /// - Parameters:

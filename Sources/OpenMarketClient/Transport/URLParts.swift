@@ -38,8 +38,11 @@ package struct URLParts: Hashable, Sendable {
     return port.map { "\(name):\($0)" } ?? name
   }
 
+  /// The scheme, the host and the port.
+  package var origin: String { "\(scheme.rawValue)://\(authority)" }
+
   /// The whole URL.
-  package var text: String { "\(scheme.rawValue)://\(authority)\(target)" }
+  package var text: String { origin + target }
 
   private static func hostAndPort(
     _ authority: Substring

@@ -98,11 +98,7 @@ struct TestHost: MarketHost {
     }
   }
 
-  var commit: String? { "0123456789ab" }
-
-  func libraries() -> [LibraryVersion] {
-    [LibraryVersion("SQLite", "3"), LibraryVersion("libcurl", "8")]
-  }
+  var commit: String? { nil }
 
   func facts() async throws(HostError) -> HostFacts {
     let store = try translated { () throws(ServiceError) in

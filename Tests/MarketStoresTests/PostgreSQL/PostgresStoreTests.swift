@@ -57,8 +57,8 @@ struct PostgresStoreTests {
     let test = try TestStore(.postgres)
     let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute("INSERT INTO market_schema (name) VALUES ('of next year')")
-    #expect(throws: StoreError.newerSchema(found: 4, known: 3)) { try test.another() }
-    #expect(throws: StoreError.newerSchema(found: 4, known: 3)) {
+    #expect(throws: StoreError.newerSchema(found: 5, known: 4)) { try test.another() }
+    #expect(throws: StoreError.newerSchema(found: 5, known: 4)) {
       try PostgresStore.probe(url: test.url)
     }
     let other = try PostgresServer.newURL()
@@ -194,7 +194,7 @@ struct PostgresStoreTests {
     _ = try test.addProducts(3, of: vendor, pictures: [try test.addPicture("a")])
     let sound = try PostgresStore.inspect(url: test.url)
     #expect(sound.listings == 3 && sound.miscounts.isEmpty && sound.missing.isEmpty)
-    #expect(sound.pictures == 2 && sound.orphans.isEmpty && sound.schema == 3)
+    #expect(sound.pictures == 2 && sound.orphans.isEmpty && sound.schema == 4)
     let connection = try PostgresConnection(url: test.url, setupSQL: "")
     try connection.execute(
       "DELETE FROM picture_file; UPDATE page_block SET live = 2; DELETE FROM gram_count")

@@ -114,6 +114,7 @@ extension ClientError: ReportedError {
       no secure connection to \(url): this computer does not trust its certificate \
       (\(formatted: "SSL_CERT_FILE") names a certificate of your own)
       """
+    case .moved(let address): "\(url) has moved to \(address)"
     case .proxy(let address, let variable):
       "cannot reach the proxy \(address), which the variable \(formatted: variable) names"
     }
@@ -166,6 +167,7 @@ extension ClientError: ReportedError {
   private func suggestions(at market: MarketProfile) -> [String] {
     // A market with credentials is saved, and its address may be shared with another.
     let isKept = market.isHome || market.credentials != nil
+    if case .moved(let address) = connectionProblem { return [going(to: address)] }
     return switch code {
     case .notSignedIn, .notAuthorized: ["login \(isKept ? market.name : market.url)"]
     case .notFound: ["list"]

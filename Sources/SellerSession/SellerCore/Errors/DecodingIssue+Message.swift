@@ -8,6 +8,12 @@ extension DecodingIssue {
   package static func message(_ issues: [DecodingIssue], market: String) -> Message? {
     guard let first = issues.first else { return nil }
     let part = "\(first)"
+    guard issues.count < DecodingIssue.limit else {
+      return """
+        \(issues.count) or more parts of the response of \(market) could not be read; the first one: \
+        \(part).
+        """
+    }
     return Message(
       count: issues.count, one: "A part of the response of \(market) could not be read: \(part).",
       other: """

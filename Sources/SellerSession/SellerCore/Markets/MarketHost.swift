@@ -175,8 +175,6 @@ public protocol MarketHost: Sendable {
 
   /// The commit that the program was built from; nil if it is unknown.
   var commit: String? { get }
-  /// The libraries of the system that the program uses.
-  func libraries() -> [LibraryVersion]
 
   /// Returns facts about home and the system. Does not create home.
   func facts() async throws(HostError) -> HostFacts
