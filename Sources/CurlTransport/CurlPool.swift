@@ -82,6 +82,7 @@ private final class CurlLoop: Sendable {
 
   func run() {
     blockPipeSignal()
+    useUTF8()
     CurlLibrary.load()
     guard let multi = curl_multi_init() else { return failAll() }
     var transfers = TransferSet(multi, connectionsPerHost: connectionsPerHost)
@@ -93,6 +94,12 @@ private final class CurlLoop: Sendable {
       curl_multi_poll(multi, nil, 0, Self.idleWait, nil)
     }
     transfers.close()
+  }
+
+  /// libcurl encodes the letters of a host, such as Hangul, as the locale of the thread has them.
+  private func useUTF8() {
+    // Without this locale, such hosts are refused. The thread keeps it to its end.
+    if let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) { uselocale(locale) }
   }
 
   private func nextWork() -> (added: [CurlTransfer], hasCancellation: Bool)? {

@@ -40,8 +40,7 @@ extension CurlTransfer {
   private var unreachedProxy: ConnectionProblem? {
     let words = String(cString: errorText).split(separator: " ")
     guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6,
-      words[5] == "port", let url = URL(string: request.url), let host = url.host,
-      host.lowercased() != words[4].lowercased()
+      words[5] == "port", let host = current?.host, host != words[4].lowercased()
     else { return nil }
     return proxy("\(words[4]):\(words[6])")
   }

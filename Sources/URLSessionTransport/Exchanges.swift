@@ -82,7 +82,7 @@ struct Exchange {
   }
 }
 
-/// What `URLSession` tells of its requests.
+/// What `URLSession` reports about its requests.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var running: [Int: Exchange] = [:]

@@ -25,7 +25,7 @@ public struct URLSessionTransport: Transport {
     reads = Exchanges(connectionsPerHost: connectionsPerHost)
   }
 
-  /// Sends a request; see ``Transport/send(_:_:)``.
+  /// Sends a request; see `Transport.send` of the client.
   public func send(
     _ request: HTTPRequest, _ options: SendOptions
   ) async throws(TransportError) -> HTTPResponse {

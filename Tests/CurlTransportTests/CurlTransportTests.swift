@@ -40,6 +40,14 @@ import Testing
     }
   }
 
+  @Test func `a host may have letters of any language`() async throws {
+    let error = await #expect(throws: TransportError.self) {
+      try await CurlTransport().send(
+        HTTPRequest(.get, "http://\u{D55C}\u{AE00}\u{B9C8}\u{CF13}.invalid/"), SendOptions())
+    }
+    #expect(error?.code == .nameNotFound && error?.wasSent == false, "\(error?.detail ?? "")")
+  }
+
   private func error(
     _ server: ScriptedServer, _ method: HTTPMethod = .get, _ options: SendOptions = SendOptions()
   ) async -> TransportError? {

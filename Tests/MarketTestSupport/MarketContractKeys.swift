@@ -104,7 +104,7 @@ extension MarketContract {
       }
       await expect(.notSignedIn) { _ = try await market.visitor.renameShop(to: "Elm") }
     },
-    ContractCheck("a shop tells of itself, and only its owner changes it") { market async throws in
+    ContractCheck("a shop has a profile, and only its owner changes it") { market async throws in
       let seller = market.sellerA
       let before = try #require(try await seller.editProfile())
       let words = "Bowls & \"jars\"\n손으로 빚은 그릇"

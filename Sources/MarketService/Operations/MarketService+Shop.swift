@@ -7,6 +7,10 @@ extension MarketService {
   func editShop(_ request: HTTPRequest, from client: ClientAddress) throws -> HTTPResponse {
     let operation = try EditShop(request: request)
     let vendor = try authenticate(operation.credentials, from: client)
+    guard operation.hasChanges else {
+      return EditShop.response(
+        EditShop.Shop(vendor: Vendor(id: vendor.id, name: vendor.name), profile: vendor.profile))
+    }
     // Each new name writes all listings of the shop again.
     if configuration.accountLimits != nil {
       let wait = shopEdits.add(of: vendor.id, at: clock().milliseconds, limit: 10)

@@ -4,7 +4,7 @@ import MarketWire
 /// A page of the list of the shop window: of the market, or of a shop.
 struct WindowListPage {
   let query: WindowQuery
-  /// What the shop of the list tells of itself.
+  /// What the shop of the list says about itself.
   var profile = ShopProfile()
 
   func response(_ page: StoredPage, in context: WindowContext) -> HTTPResponse {
@@ -40,7 +40,7 @@ struct WindowListPage {
     return query.isNarrowed ? texts.listings : texts.newest
   }
 
-  /// What the shop tells of itself, and how to reach it.
+  /// What the shop says about itself, and how to reach it.
   private func about(_ texts: WindowTexts) -> HTML {
     let words: HTML =
       profile.words.isEmpty

@@ -229,7 +229,7 @@ public protocol StoreWriter: StoreReader {
   ///
   /// - Parameter name: the name, in NFC, which no other vendor has.
   func setName(_ name: String, ofVendor id: Int) throws
-  /// Replaces what a vendor tells buyers of itself.
+  /// Replaces what a vendor says about itself.
   func setProfile(_ profile: ShopProfile, ofVendor id: Int) throws
   /// Disables or enables a vendor.
   ///

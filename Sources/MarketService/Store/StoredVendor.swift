@@ -18,7 +18,7 @@ public struct StoredVendor: Hashable, Sendable {
   public let isHidden: Bool
   /// The beginning of the day (UTC) on which its credentials were last used; nil if never.
   public let lastUsed: WireDate?
-  /// What it tells buyers of itself.
+  /// What it says about itself.
   public let profile: ShopProfile
 
   public init(

@@ -16,8 +16,8 @@ extension SQLReader {
       (
         StoredVendor(row),
         CredentialHashes(
-          identifierHash: identifierHash, salt: row.blob(StoredVendor.count),
-          secretHash: row.blob(StoredVendor.count + 1))
+          identifierHash: identifierHash, salt: row.blob(StoredVendor.columnCount),
+          secretHash: row.blob(StoredVendor.columnCount + 1))
       )
     }
   }
@@ -33,7 +33,7 @@ extension SQLReader {
     return try connection.query(
       "SELECT \(StoredVendor.columns), listings, bytes FROM vendor ORDER BY id"
     ) { row in
-      let count = StoredVendor.count
+      let count = StoredVendor.columnCount
       return (
         StoredVendor(row), AccountUsage(listings: row.int(count), bytes: row.int(count + 1))
       )
@@ -58,7 +58,7 @@ extension SQLReader {
       FROM vendor WHERE id > $1 ORDER BY id LIMIT $2
       """, [Value(id), Value(limit)]
     ) { row in
-      let count = StoredVendor.count
+      let count = StoredVendor.columnCount
       return ExportedVendor(
         vendor: StoredVendor(row),
         hashes: CredentialHashes(
@@ -141,7 +141,7 @@ extension StoredVendor {
   static let columns =
     "id, name, is_sample, is_disabled, created_at, is_hidden, last_used, words, contact"
   /// The number of these columns.
-  static let count = 9
+  static let columnCount = 9
 
   init(_ row: any SQLRow) {
     self.init(

@@ -1,4 +1,4 @@
-/// What a shop tells buyers of itself (API 7.4).
+/// What a shop says about itself to buyers (API 7.4).
 public struct ShopProfile: Hashable, Sendable {
   /// A few words, which may have several lines; empty for none.
   public var words: String
@@ -54,6 +54,9 @@ public struct EditShop: MarketOperation {
     self.contact = contact
     self.credentials = credentials
   }
+
+  /// Whether anything is to change.
+  public var hasChanges: Bool { name != nil || words != nil || contact != nil }
 
   /// The request of the client.
   public var request: HTTPRequest {

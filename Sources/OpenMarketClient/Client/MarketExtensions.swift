@@ -43,7 +43,7 @@ public enum MarketExtension: String, Hashable, Sendable, CaseIterable {
   case summary
   /// A shop can be renamed with its credentials (API 7.4).
   case rename
-  /// A shop can tell buyers of itself with its credentials (API 7.4).
+  /// A shop can say something about itself with its credentials (API 7.4).
   case profile
   /// The pictures of a listing can be exchanged (API 7.5).
   case photos

@@ -123,15 +123,15 @@ extension OpenMarketClient {
     return try await edit(operation, with: .rename)?.vendor
   }
 
-  /// Changes what the shop of the credentials tells buyers of itself, and returns it; without a change,
-  /// it only returns it.
+  /// Changes what the shop of the credentials says about itself, and returns it; without a change, it
+  /// only returns it.
   ///
   /// Doing it again changes nothing, so it is repeated like a read.
   ///
   /// - Parameters:
-  ///   - words: A few words, at most ``ShopProfile/wordsLimit``; empty for none, nil to keep them.
+  ///   - words: A few words, at most `ShopProfile.wordsLimit`; empty for none, nil to keep them.
   ///   - contact: A URL, an address of mail or a name in a messenger, at most
-  ///     ``ShopProfile/contactLimit``; empty for none, nil to keep it.
+  ///     `ShopProfile.contactLimit`; empty for none, nil to keep it.
   /// - Returns: the profile as stored; nil if the market has no profiles.
   /// - Throws: ``ClientError``; ``ClientError/Code/invalid`` if a text is too long or not allowed.
   public func editProfile(

@@ -47,7 +47,9 @@ public struct CollectedListings: Sendable {
 
   /// Returns the positions of the matching listings.
   ///
-  /// - Parameter sort: The order of the positions, or nil for the order of the list.
+  /// - Parameters:
+  ///   - sort: The order of the positions, or nil for the order of the list.
+  ///   - matches: Whether a listing is one of them.
   public func positions(sort: ListingSort?, where matches: (Product) -> Bool) -> [Int] {
     let found = products.indices.filter { matches(products[$0]) }
     guard let sort else { return found }

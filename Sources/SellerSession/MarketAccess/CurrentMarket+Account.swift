@@ -40,7 +40,7 @@ extension CurrentMarket {
     return vendor.name
   }
 
-  /// Changes what the seller's shop tells buyers of itself, and returns it.
+  /// Changes what the seller's shop says about itself, and returns it.
   ///
   /// - Returns: nil if the market has no place for it.
   package func editProfile(words: String?, contact: String?) async throws -> ShopProfile? {

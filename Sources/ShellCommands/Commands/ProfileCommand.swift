@@ -58,7 +58,7 @@ enum ProfileCommand: Command {
     return try await rename(words, in: context)
   }
 
-  /// Changes what the shop tells buyers of itself at the market in use.
+  /// Changes what the shop says about itself at the market in use.
   private static func tell(
     _ words: String?, _ contact: String?, in context: CommandContext
   ) async throws -> Output {

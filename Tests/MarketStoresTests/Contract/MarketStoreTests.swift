@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.all)
-  func `a vendor keeps what it tells of itself, also when it is copied`(kind: StoreKind) throws {
+  func `a vendor keeps its profile, also when it is copied`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
     #expect(vendor.profile == ShopProfile())

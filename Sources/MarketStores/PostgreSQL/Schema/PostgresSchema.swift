@@ -19,7 +19,7 @@ enum PostgresSchema {
     Step(name: "profiles of shops", script: profiles),
   ]
 
-  /// What the fourth version knows about shops: what they tell buyers of themselves.
+  /// What the fourth version knows about shops: what they say about themselves.
   private static let profiles = """
     ALTER TABLE vendor ADD COLUMN words text NOT NULL DEFAULT '',
       ADD COLUMN contact text NOT NULL DEFAULT '';

@@ -28,7 +28,7 @@ enum Schema {
     "removal", "page_block", "account_event",
   ]
 
-  /// What the sixth version knows about shops: what they tell buyers of themselves.
+  /// What the sixth version knows about shops: what they say about themselves.
   private static let profiles = """
     ALTER TABLE vendor ADD COLUMN words TEXT NOT NULL DEFAULT '';
     ALTER TABLE vendor ADD COLUMN contact TEXT NOT NULL DEFAULT '';
