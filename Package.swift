@@ -147,7 +147,7 @@ let package = Package(
     module(
       "MarketStores",
       [
-        "CPostgreSQL", "Digest", "MarketWire", "SQLite", "MarketService",
+        "CPostgreSQL", "Digest", "MarketWire", "SQLite", "MarketService", "Base",
       ]),
 
     // Layer 3: neither imports the other.
@@ -274,3 +274,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+#if os(Linux)
+  // The whole system under one seed, for scripts/simulate.
+  package.targets.append(
+    .executableTarget(
+      name: "Simulator",
+      dependencies: [
+        "MarketShell", "SellerSession", "MarketService", "MarketStores", "OpenMarketClient",
+        "MarketWire", "Messages", "TerminalKit", "SQLite", "Base",
+      ],
+      path: "Tests/Simulator", swiftSettings: settings))
+#endif

@@ -1,7 +1,6 @@
+import Base
 import CommandLanguage
-import Dispatch
 import SellerSession
-import Synchronization
 
 /// Parses the commands of a script in their order.
 ///
@@ -47,12 +46,9 @@ struct CommandParsing {
     let blocks = stride(from: 0, to: next.count, by: Self.blockSize).map { start in
       next[start..<min(start + Self.blockSize, next.count)]
     }
-    let lines = Mutex<[Int: [Line]]>([:])
-    DispatchQueue.concurrentPerform(iterations: blocks.count) { [parse, variables] index in
-      let parsed = blocks[index].map { tokens in Line { try parse(tokens, variables) } }
-      lines.withLock { $0[index] = parsed }
+    let lines = mapInParallel(blocks.count) { [parse, variables] index in
+      blocks[index].map { tokens in Line { try parse(tokens, variables) } }
     }
-    let parsed = lines.withLock { lines in blocks.indices.flatMap { lines[$0] ?? [] } }
-    window = zip(next, parsed).map { ($0, $1) }[...]
+    window = zip(next, lines.joined()).map { ($0, $1) }[...]
   }
 }

@@ -146,6 +146,7 @@ import Testing
     world.spy.afterResponse(nil)
     let again = await Self.copy(["--yes", "--jobs", "1"], in: world)
     #expect(again.ends(with: 2, saying: "an earlier copy is unfinished as batch"))
+    #expect(await world.run("resume").ends(with: 3, saying: "is, at far"))
     let number = try #require(again.error.firstMatch(of: #/resume (\d+)/#)?.1)
     #expect(await world.run("resume", String(number)).exitCode == 0)
     let ids = await Self.copies(in: world)

@@ -35,6 +35,19 @@ import Testing
     #expect(await ids() == [first], "\(second)")
   }
 
+  @Test(arguments: [["undo", "--yes"], ["edit", "@OAK", "--code", "ELM"]])
+  func `codes that cannot be read are not taken for codes that are gone`(
+    _ command: [String]
+  ) async throws {
+    let id = try await world.add("Oak mug", price: "1000", "--code", "OAK")
+    let notebook = "\(world.paths.state)/notebook.sqlite"
+    try Data("not a notebook".utf8).write(to: URL(filePath: notebook))
+    let result = await world.run(command)
+    #expect(result.ends(with: 1, saying: "notebook"), "\(result)")
+    #expect(!result.error.contains("was changed since"), "\(result)")
+    #expect(await ids() == [id])
+  }
+
   @Test func `undo passes over an added listing that is gone`() async throws {
     let id = try await world.add("Oak mug", price: "1000")
     #expect(await world.run("edit", "\(id)", "--price", "2000").exitCode == 0)

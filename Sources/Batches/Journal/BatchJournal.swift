@@ -121,16 +121,17 @@ package final class BatchJournal: Sendable {
     }
   }
 
-  /// The newest unfinished batch of an account, of one file or of any.
+  /// The newest unfinished batch of one file or of any, of an account or, without a market, of any.
   package func openBatch(
-    path: String? = nil, market: String, account: String
+    path: String? = nil, market: String? = nil, account: String = ""
   ) throws(JournalError) -> StoredBatch? {
     try reading(or: nil) { connection in
       try connection.first(
         """
-        \(StoredBatch.select) WHERE batch.state = 'open' AND market = ? AND account = ?
+        \(StoredBatch.select) WHERE batch.state = 'open'
+          AND (?1 IS NULL OR market = ?1 AND account = ?2)
           AND (?3 IS NULL OR path = ?3) ORDER BY id DESC LIMIT 1
-        """, [.text(market), .text(account), Value(path)], StoredBatch.init
+        """, [Value(market), .text(account), Value(path)], StoredBatch.init
       ).map { batch in try connection.counted(batch) }
     }
   }

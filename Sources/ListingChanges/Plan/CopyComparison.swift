@@ -46,7 +46,9 @@ package struct CopyComparison: Sendable {
     let there = try await Self.ownListings(in: context)
     let known = Set(there.map(\.id))
     let holders = Dictionary(
-      context.market.codes().filter { known.contains($0.key) }.map { ($0.value, $0.key) },
+      try context.market.recordedCodes().filter { known.contains($0.key) }.map {
+        ($0.value, $0.key)
+      },
       uniquingKeysWith: { first, _ in first })
     let byName = Dictionary(grouping: there) { Self.key($0.name) }
     let candidates = rows.map { row -> [Int] in

@@ -11,6 +11,8 @@ package enum BatchError: ErrorWithSummary, Hashable {
   case noSuchBatch(Int)
   case noSuchLine(Int, batch: Int)
   case nothingToResume
+  /// The only unfinished batch is at a market that is not in use.
+  case unfinishedElsewhere(Int, market: String)
   /// It was stored for another market or account.
   case otherAccount(Int, market: String)
   /// The same file has an unfinished batch.
@@ -48,6 +50,8 @@ package enum BatchError: ErrorWithSummary, Hashable {
     case .noSuchBatch(let id): "there is no batch \(id)"
     case .noSuchLine(let line, let batch): "batch \(batch) has no line \(line)"
     case .nothingToResume: "no batch is unfinished"
+    case .unfinishedElsewhere(let id, let market):
+      "no batch is unfinished here, but batch \(id) is, at \(market)"
     case .otherAccount(let id, let market): "batch \(id) belongs to another account, at \(market)"
     case .unfinished(let id, let file, let summary):
       "batch \(id) of \(quoted: file.name) is unfinished: \(summary)"
@@ -62,8 +66,7 @@ package enum BatchError: ErrorWithSummary, Hashable {
     case .sentLinesChanged(let id, let path, let lines):
       """
       only what batch \(id) has not sent can be changed, and \(quoted: path) differs in lines that \
-      were sent: \
-      \(Message.list(lines, .semicolon))
+      were sent: \(Message.list(lines, .semicolon))
       """
     case .notOneFile(let id):
       "batch \(id) does not run a single file, so it cannot be continued with a corrected one"
@@ -111,6 +114,7 @@ package enum BatchError: ErrorWithSummary, Hashable {
     case .notOneFile(let id): ["resume \(id)"]
     case .finishedElsewhere(let id): ["batch \(id)"]
     case .noSuchBatch, .nothingToResume: ["batches"]
+    case .unfinishedElsewhere(let id, _): ["resume \(id)", "batch \(id)"]
     case .batchNotListing(let number): ["undo batch \(number)"]
     default: []
     }
@@ -119,7 +123,7 @@ package enum BatchError: ErrorWithSummary, Hashable {
   private var exitCode: ExitCode {
     switch self {
     case .noSuchBatch, .noSuchLine, .nothingToUndo, .batchNotListing, .nothingToRedo,
-      .nothingToResume:
+      .nothingToResume, .unfinishedElsewhere:
       .notFound
     case .otherAccount: .notAllowed
     case .isRunning, .finishedElsewhere: .failed

@@ -28,8 +28,15 @@ package struct BatchResume: Sendable {
     guard
       let batch = try journal.openBatch(
         market: profile.url, account: profile.accountDigest ?? "")
-    else { throw BatchError.nothingToResume }
+    else { throw try nothingToResume() }
     return batch
+  }
+
+  /// A copy, for example, leaves its batch at another market.
+  private func nothingToResume() throws -> BatchError {
+    guard let batch = try journal.openBatch() else { return .nothingToResume }
+    let market = try context(of: batch).market.profile().name
+    return .unfinishedElsewhere(batch.id, market: market)
   }
 
   /// Continues a batch and returns its summary.

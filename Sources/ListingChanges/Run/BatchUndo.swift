@@ -162,7 +162,7 @@ package struct BatchUndo: Sendable {
     _ change: RecordedChange, _ state: inout UndoState
   ) async throws -> PlannedChange? {
     guard let code = change.step.code, let text = code.after, let taken = code.takenFrom, taken > 0,
-      let now = try await state.product(try present(taken)), state.code(of: now) == nil
+      let now = try await state.product(try present(taken)), try state.code(of: now) == nil
     else { return nil }
     state.plan(code: text, of: now.id)
     var inverse = PlannedChange(
@@ -316,8 +316,8 @@ private struct UndoState {
   /// The listing after the changes that are taken back first; nil if none is about it.
   func planned(_ id: Int) -> Product? { planned[id] ?? nil }
 
-  func code(of product: Product) -> String? {
-    codes[product.id] ?? listings.market.code(of: product)
+  func code(of product: Product) throws -> String? {
+    try codes[product.id] ?? listings.market.recordedCode(of: product)
   }
 
   mutating func plan(code: String?, of id: Int) { codes[id] = .some(code) }
@@ -327,7 +327,7 @@ private struct UndoState {
     _ change: BatchStep.CodeChange?, of now: Product, _ overwrites: Bool
   ) async throws -> BatchStep.CodeChange? {
     guard let change, change.before != change.after else { return nil }
-    let present = code(of: now)
+    let present = try code(of: now)
     guard overwrites || present == change.after else {
       throw UndoConflict(
         """

@@ -25,7 +25,8 @@ enum CopyCommand: WritingCommand {
       Copies your listings with their photos and codes; without listings and filters, all of \
       them. A listing whose code is in use there is not copied again, nor one without a code that \
       has an equal there, so that the same command can be repeated. What differs there is shown \
-      and left as it is. resume continues a copy that was stopped, and undo takes it back.
+      and left as it is. resume continues a copy that was stopped, and undo --market NAME takes it \
+      back.
       """,
     effect: .writesListings, traits: [.isNeverProposed, .isNotForFiles],
     grammar: [listings, from, to] + FilterOptions.writing + [
@@ -62,7 +63,9 @@ enum CopyCommand: WritingCommand {
         Message(
           count: changes.count, one: "Copied 1 listing to \(market).",
           other: "Copied \(changes.count) listings to \(market)."),
-        try: ["list --mine" + (isHere ? "" : " --market \(Quoting.quote(market))")],
+        try: ["list --mine", "undo"].map {
+          isHere ? $0 : "\($0) --market \(Quoting.quote(market))"
+        },
         facts: ["copied": .array(changes.map { .integer($0.row.product.id) })]))
   }
 

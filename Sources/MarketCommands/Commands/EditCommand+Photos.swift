@@ -35,7 +35,7 @@ extension EditCommand {
       adding: input[images] + input[addedPhotos], PhotoOptions(input),
       thumbnail: input[ListingOptions.thumbnail]?.value, context.money, in: context.files)
     var change = exchange.change(
-      code(input, of: plan.before, takenFrom: holder, in: context.market))
+      try code(input, of: plan.before, takenFrom: holder, in: context.market))
     change.notes += notes(onMoving: input[ref]?.text, from: holder, in: context)
     var write = WritePlan(
       changes: [change],

@@ -27,7 +27,7 @@ extension EditCommand {
     let old = plan.before
     let place = try context.market.place()
     var write = WritePlan(
-      changes: [replacement.change(oldCode: context.market.code(of: old))],
+      changes: [replacement.change(oldCode: try context.market.recordedCode(of: old))],
       confirmation: WritePlan.Confirmation(
         question: """
           Replace \(old.id) \(old.name) at \(place) with a new listing, with a new id and date?
@@ -61,7 +61,7 @@ extension EditCommand {
     in context: CommandContext
   ) throws -> DryRunResult {
     let (plan, old) = (replacement.plan, replacement.plan.before)
-    let oldCode = context.market.code(of: old)
+    let oldCode = try context.market.recordedCode(of: old)
     let row = ListingRow(plan.after, code: replacement.code ?? oldCode)
     let code = replacement.change(oldCode: oldCode).codeDifference
     return DryRunResult(

@@ -118,8 +118,8 @@ enum EditCommand: WritingCommand {
       warnings(in: plans, context) + Self.warnings(ofMoving: input[ref]?.text, from: holder)
       + Self.warnings(ofLesseningDiscountsIn: plans, of: found, input)
     let moving = notes(onMoving: input[ref]?.text, from: holder, in: context)
-    let changes = plans.map { plan in
-      change(
+    let changes = try plans.map { plan in
+      try change(
         plan, input, takenFrom: holder,
         notes: (plans.count == 1 ? discountNotes(on: plan, input, in: context) : []) + moving,
         in: context.market)
@@ -149,13 +149,13 @@ enum EditCommand: WritingCommand {
   private static func change(
     _ plan: EditPlan, _ input: Input, takenFrom holder: Int?, notes: [Message],
     in market: CurrentMarket
-  ) -> PlannedChange {
+  ) throws -> PlannedChange {
     var change = PlannedChange(
       .changed, before: plan.before,
       requests: [
         .edit(.listing(plan.before.id), before: ListingContent(plan.before), after: plan.fields)
       ],
-      code: code(input, of: plan.before, takenFrom: holder, in: market), notes: notes)
+      code: try code(input, of: plan.before, takenFrom: holder, in: market), notes: notes)
     change.lessensDiscount = plan.lessensDiscount
     return change
   }
@@ -163,9 +163,10 @@ enum EditCommand: WritingCommand {
   /// The code that a listing gets with `--code`.
   static func code(
     _ input: Input, of listing: Product, takenFrom holder: Int?, in market: CurrentMarket
-  ) -> BatchStep.CodeChange? {
-    input[ref].map { code in
-      BatchStep.CodeChange(before: market.code(of: listing), after: code.text, takenFrom: holder)
+  ) throws -> BatchStep.CodeChange? {
+    try input[ref].map { code in
+      BatchStep.CodeChange(
+        before: try market.recordedCode(of: listing), after: code.text, takenFrom: holder)
     }
   }
 

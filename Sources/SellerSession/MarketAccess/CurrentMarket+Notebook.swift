@@ -77,11 +77,14 @@ extension CurrentMarket {
   /// The codes of listings by id; empty if the notebook cannot be read, so that looking at a market
   /// does not depend on it.
   package func codes() -> [Int: String] {
-    let planned = scope.plan?.codes ?? [:]
-    guard let account = try? notebookAccount(), let known = try? notebook.codes(for: account)
-    else { return planned }
+    (try? recordedCodes()) ?? scope.plan?.codes ?? [:]
+  }
+
+  /// The codes of listings by id, for decisions.
+  package func recordedCodes() throws -> [Int: String] {
+    let known = try notebook.codes(for: notebookAccount())
     return Dictionary(known.map { ($0.listing, $0.code) }) { first, _ in first }
-      .merging(planned) { $1 }
+      .merging(scope.plan?.codes ?? [:]) { $1 }
   }
 
   /// Listings with their codes and marks.
@@ -101,9 +104,13 @@ extension CurrentMarket {
   }
 
   /// The code of a listing; nil if it has none, or if the notebook cannot be read.
-  package func code(of product: Product) -> String? {
+  package func code(of product: Product) -> String? { try? recordedCode(of: product) }
+
+  /// The code of a listing, for decisions: a notebook that cannot be read is an error, not a listing
+  /// without a code.
+  package func recordedCode(of product: Product) throws -> String? {
     if let planned = scope.plan?.codes[product.id] { return planned }
-    return (try? notebookAccount()).flatMap { try? notebook.code(of: product.id, for: $0) }
+    return try notebook.code(of: product.id, for: notebookAccount())
   }
 
   /// One listing with its code and marks.

@@ -1,0 +1,78 @@
+import Foundation
+import OpenMarketClient
+
+/// A served market, and its machine.
+final class Market {
+  /// Its name in the history.
+  let name: String
+  private unowned let world: World
+  private let machine: String
+  private var process: RunningProcess?
+
+  /// - Parameter machine: its machine, which has the market in `home/data`.
+  init(_ name: String, on machine: String, world: World) {
+    self.name = name
+    self.world = world
+    self.machine = "\(world.folder)/\(machine)"
+  }
+
+  private var folder: String { "\(machine)/home/data" }
+
+  func start() {
+    if world.scenario.sabotage == .forgetsLastHour { Files.keep(folder) }
+    let seed = world.luck.next()
+    let trouble = world.trouble(calls: 300)
+    let (folder, time) = (folder, world.time)
+    process = RunningProcess(
+      machine: machine, trouble: trouble, output: "\(world.folder)/market.out", seed: seed
+    ) {
+      MarketProcess(channel: $0, folder: folder, seed: seed).run(at: time)
+    }
+    world.note(name, "starts")
+    switch process?.receive() {
+    case let frame? where frame.kind == .idle: break
+    case let frame?:
+      world.note(name, "does not open: \(frame.blobs.map { String(decoding: $0, as: UTF8.self) })")
+      process?.end()
+      process = nil
+      restart()
+    case nil: died()
+    }
+  }
+
+  func stop() {
+    process?.end()
+    process = nil
+  }
+
+  /// Handles a request; nil if the market is down or dies of it.
+  func respond(_ request: [[UInt8]]) -> Fate.Answer? {
+    guard let process else { return .failed(.refused, wasSent: false) }
+    process.send(Frame(kind: .request, numbers: [world.time], blobs: request))
+    guard let frame = process.receive() else {
+      died()
+      return nil
+    }
+    return Fate.Answer(status: frame.numbers[0], headers: frame.blobs[0], body: frame.blobs[1])
+  }
+
+  func die(powerFails: Bool) {
+    guard let process else { return }
+    process.kill()
+    died(powerFails: powerFails)
+  }
+
+  private func died(powerFails: Bool? = nil) {
+    process?.end()
+    process = nil
+    let powerFails = powerFails ?? world.strikes(.power, 0.7)
+    if powerFails { Disk.crash(machine, seed: world.luck.next()) }
+    if world.scenario.sabotage == .forgetsLastHour { Files.bringBack(folder) }
+    world.note(name, powerFails ? "loses its power" : "dies")
+    restart()
+  }
+
+  private func restart() {
+    world.after(world.luck.delay(10...40_000)) { [self] in if process == nil { start() } }
+  }
+}

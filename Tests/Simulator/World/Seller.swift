@@ -1,0 +1,238 @@
+import Foundation
+import MarketWire
+import OpenMarketClient
+
+/// The machine of a seller, who types one command after another.
+final class Seller {
+  let name: String
+  /// What became of each command.
+  private(set) var told: [Told] = []
+  /// Whether its last command had not ended when everything was over.
+  private(set) var hangs = false
+  private unowned let world: World
+  private let machine: String
+  private var commands: [Command] = []
+  private var process: RunningProcess?
+  private var current: Command?
+  /// Counts the processes, so that what belongs to an earlier one is dropped.
+  private var generation = 0
+  /// Counts the waits of processes; only the last one ends by its time.
+  private var waits = 0
+  private var clockError = 0
+  private var isFinishing = false
+  private var repeats = 0
+
+  /// What a seller knows of a command.
+  struct Told {
+    let command: Command
+    /// nil if the process died.
+    let code: Int?
+    let output: String
+  }
+
+  init(name: String, world: World) {
+    self.name = name
+    self.world = world
+    machine = "\(world.folder)/\(name)"
+  }
+
+  /// Ends the process, if there is one.
+  func stop() {
+    process?.end()
+    process = nil
+  }
+
+  func begin(_ commands: [Command]) {
+    self.commands = commands
+    for command in commands {
+      for (file, text) in command.files {
+        try? Data(text.utf8).write(to: URL(filePath: "\(machine)/work/\(file)"))
+      }
+    }
+    next()
+  }
+
+  /// Continues what is unfinished until nothing is.
+  func finish() {
+    isFinishing = true
+    commands = [.resume]
+    if !hangs { next() }
+  }
+
+  private func next() {
+    guard !commands.isEmpty else { return }
+    let command = commands.removeFirst()
+    // Sellers take back what they have seen done.
+    if command.kind == .undo, told.last?.code != 0 || told.last?.command.kind != .change {
+      return next()
+    }
+    world.after(world.luck.number(below: 2_000)) { [self] in start(command) }
+  }
+
+  private func start(_ command: Command) {
+    generation += 1
+    current = command
+    if world.scenario.sabotage == .bringsBackOldJournal { Files.keep("\(machine)/home/state") }
+    if world.scenario.sabotage == .saysUndone, command.kind == .undo {
+      return ended(command, code: 0)
+    }
+    if world.strikes(.clocks, 0.05) {
+      clockError += world.luck.pick([-3_600_000, 3_600_000, 29 * 86_400_000, -400 * 86_400_000])
+    }
+    let (seed, calls) = (world.luck.next(), command.calls)
+    let trouble = world.trouble(calls: calls)
+    world.note(name, "$ market \(command.arguments.joined(separator: " "))")
+    let (machine, time, clockError) = (machine, world.time, clockError)
+    process = RunningProcess(
+      machine: machine, trouble: trouble, output: "\(world.folder)/\(name).out", seed: seed
+    ) {
+      SellerProcess(
+        channel: $0, machine: machine, arguments: command.arguments, time: time,
+        clockError: clockError, seed: seed
+      ).run()
+    }
+    if world.strikes(.interrupts, 0.05) { interrupt(command) }
+    giveUp(after: Self.longestCommand)
+    follow(command)
+  }
+
+  /// No command of a few changes takes an hour, whatever the network does.
+  private static let longestCommand = 3_600_000
+
+  private func giveUp(after time: Int) {
+    let generation = generation
+    world.after(time) { [self] in
+      guard generation == self.generation, process != nil else { return }
+      hangs = true
+      stop()
+    }
+  }
+
+  private func interrupt(_ command: Command) {
+    let generation = generation
+    world.after(world.luck.delay(1...30_000)) { [self] in
+      guard generation == self.generation, process != nil else { return }
+      world.note(name, "Ctrl-C")
+      process?.send(Frame(kind: .interrupt, numbers: [world.time]))
+      follow(command)
+    }
+  }
+
+  /// Reads what the process does until it waits.
+  private func follow(_ command: Command) {
+    while let process {
+      guard let frame = process.receive() else { return died(command) }
+      switch frame.kind {
+      case .request: request(frame, command)
+      case .idle:
+        waits += 1
+        guard frame.numbers[0] >= 0 else { return }
+        let wait = waits
+        world.after(max(0, frame.numbers[0] - world.time)) { [self] in
+          guard wait == waits, self.process != nil else { return }
+          self.process?.send(Frame(kind: .time, numbers: [world.time]))
+          follow(command)
+        }
+        return
+      case .ended: return ended(command, code: frame.numbers[0])
+      default: return
+      }
+    }
+  }
+
+  private func ended(_ command: Command, code: Int?) {
+    stop()
+    generation += 1
+    waits += 1
+    let code = code.map { world.scenario.sabotage?.code($0, of: command) ?? $0 }
+    let output = try? String(
+      decoding: Data(contentsOf: URL(filePath: "\(world.folder)/\(name).out")), as: UTF8.self)
+    world.note(name, "exit \(code.map(String.init) ?? "killed")\n\(output ?? "")")
+    told.append(Told(command: command, code: code, output: output ?? ""))
+    if isFinishing, command.kind == .resume {
+      repeats += 1
+      // A copy is a batch of the other market.
+      let isElsewhere = output?.contains("is unfinished here, but") == true
+      commands =
+        isElsewhere ? [.resumeCopy] : code == 3 || repeats > 8 ? [.list] : [.resume]
+    }
+    next()
+  }
+
+  func die(powerFails: Bool) {
+    guard let process, let command = current else { return }
+    process.kill()
+    died(command, powerFails: powerFails)
+  }
+
+  private func died(_ command: Command, powerFails: Bool? = nil) {
+    let powerFails = powerFails ?? world.strikes(.power, 0.7)
+    stop()
+    if powerFails { Disk.crash(machine, seed: world.luck.next()) }
+    switch world.scenario.sabotage {
+    case .forgetsJournal: Files.remove("\(machine)/home/state")
+    case .bringsBackOldJournal: Files.bringBack("\(machine)/home/state")
+    default: break
+    }
+    world.note(name, powerFails ? "loses its power" : "is killed")
+    ended(command, code: nil)
+  }
+
+  private func request(_ frame: Frame, _ command: Command) {
+    let (id, limit) = (frame.numbers[0], frame.numbers[1])
+    let fate = Fate.next(in: world)
+    let line = "\(String(decoding: frame.blobs[0], as: UTF8.self)) \(path(frame))"
+    world.note(name, "\(id) \(line): \(fate.rawValue)")
+    let there = world.luck.delay(1...200)
+    // Whatever happens, the sender gives up at its time limit.
+    answer(id, .failed(.timedOut), after: limit, command)
+    switch fate {
+    case .lost: break
+    case .refused: answer(id, .failed(.refused, wasSent: false), after: there, command)
+    case .badGateway: answer(id, .proxy(502), after: there, command)
+    case .tooMany:
+      let wait = "\(world.luck.number(in: 1...20))"
+      answer(id, .proxy(429, ["Retry-After": wait]), after: there, command)
+    case .gatewayTimeout:
+      deliver(frame, after: there + world.luck.number(below: 5_000), command, answers: false)
+      answer(id, .proxy(504), after: there, command)
+    case .late:
+      deliver(frame, after: world.luck.number(in: 1_000...90_000), command, answers: false)
+    case .doubled:
+      deliver(frame, after: there, command, answers: true)
+      deliver(frame, after: there + world.luck.number(below: 20_000), command, answers: true)
+    case .arrives: deliver(frame, after: there, command, answers: true)
+    case .answerCut:
+      deliver(frame, after: there, command, answers: false)
+      answer(id, .failed(.connectionLost), after: there + 1, command)
+    }
+  }
+
+  private func path(_ frame: Frame) -> String {
+    let target = String(decoding: frame.blobs[1], as: UTF8.self)
+    return target.replacing("http://market.sim", with: "")
+  }
+
+  private func deliver(_ frame: Frame, after delay: Int, _ command: Command, answers: Bool) {
+    let (id, generation) = (frame.numbers[0], generation)
+    var blobs = frame.blobs
+    blobs[1] = Array(path(frame).utf8)
+    world.after(delay) { [self] in
+      let answer = world.ask(blobs)
+      world.note("market", "answers \(name) \(id): \(answer?.text ?? "nothing")")
+      guard answers, generation == self.generation else { return }
+      let back = world.luck.delay(1...200)
+      self.answer(id, answer ?? .failed(.connectionLost), after: back, command)
+    }
+  }
+
+  private func answer(_ id: Int, _ answer: Fate.Answer, after delay: Int, _ command: Command) {
+    let generation = generation
+    if world.scenario.sabotage == .neverEnds, answer.code != nil { return }
+    world.after(delay) { [self] in
+      guard generation == self.generation, process != nil else { return }
+      process?.send(answer.frame(time: world.time, request: id))
+      follow(command)
+    }
+  }
+}
