@@ -68,8 +68,6 @@ void disk_machine(const char *folder) {
 // Where the random bytes of this process begin.
 void disk_random(uint64_t seed) { random_state = seed; }
 
-long disk_calls(void) { return calls; }
-
 // The call with this number ends the process, in the middle of it if it writes.
 void disk_die(long at) { dies_at = at; }
 

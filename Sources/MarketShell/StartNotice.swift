@@ -21,12 +21,12 @@ extension CommandContext {
     return "\(drafts): \(command: "drafts")"
   }
 
-  /// Returns the newest unfinished batch, best one of the current account, and how to continue it, or
-  /// nil.
+  /// Returns the newest unfinished batch of the current account, or else of another, and how to continue
+  /// it; nil if there is none.
   private func unfinishedNotice() -> Message? {
     guard let profile = try? market.profile(), let account = profile.accountDigest,
       let batch = try? market.journal.openBatch(market: profile.url, account: account)
-        ?? market.journal.openBatch()
+        ?? BatchResume(context: self).unfinishedElsewhere()?.batch
     else { return nil }
     let resume = "resume \(batch.id)"
     return """

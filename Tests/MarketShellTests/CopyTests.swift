@@ -155,6 +155,19 @@ import Testing
     #expect(await Self.copy(["--yes", "--jobs", "1"], in: world).error.contains("Nothing to copy"))
   }
 
+  @Test func `a batch of an account that the seller has left is none to resume`() async throws {
+    let world = try await Self.world()
+    let writes = Counter()
+    world.spy.afterResponse { [weak world] request in
+      if request.isAdd, writes.next() == 1 { world?.interrupt() }
+    }
+    #expect(await Self.copy(["--yes", "--jobs", "1"], in: world).exitCode == 130)
+    #expect("\(await world.prompt())".contains("is unfinished"))
+    #expect(await world.run("logout", "far").exitCode == 0)
+    #expect(await world.run("resume").ends(with: 3, saying: "no batch is unfinished\n"))
+    #expect(!"\(await world.prompt())".contains("is unfinished"))
+  }
+
   @Test func `a failure stops the copy, and --keep-going goes on`() async throws {
     for (more, count) in [([String](), 0), (["--keep-going"], 2)] {
       let world = try await Self.world()

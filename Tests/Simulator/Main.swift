@@ -12,11 +12,13 @@ enum Main {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     let seeds = arguments.compactMap { UInt64($0) }
-    guard Disk.isThere, seeds.count == 2, seeds[0] <= seeds[1] else {
+    guard let folder = ProcessInfo.processInfo.environment["SIMULATION_FOLDER"], Disk.isThere,
+      seeds.count == 2, seeds[0] <= seeds[1]
+    else {
       print("simulator: it is run by scripts/simulate")
       exit(2)
     }
-    let base = "/dev/shm/market-simulation-\(getpid())"
+    let base = "\(folder)/\(getpid())"
     let runner = Runner(template: Template(folder: "\(base)/template", world: "\(base)/world"))
     runner.template.make()
     runner.template.warmUp()
@@ -24,7 +26,6 @@ enum Main {
       arguments.contains("--sabotage")
       ? runner.findSabotages(seeds[0]...seeds[1]) : runner.judge(seeds[0]...seeds[1])
     if arguments.contains("--history") { runner.showHistory(of: Scenario(seed: seeds[0])) }
-    try? FileManager.default.removeItem(atPath: base)
     exit(isGood ? 0 : 1)
   }
 }

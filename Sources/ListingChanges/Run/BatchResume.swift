@@ -28,15 +28,20 @@ package struct BatchResume: Sendable {
     guard
       let batch = try journal.openBatch(
         market: profile.url, account: profile.accountDigest ?? "")
-    else { throw try nothingToResume() }
+    else {
+      guard let (batch, market) = try unfinishedElsewhere() else {
+        throw BatchError.nothingToResume
+      }
+      throw BatchError.unfinishedElsewhere(batch.id, market: market)
+    }
     return batch
   }
 
-  /// A copy, for example, leaves its batch at another market.
-  private func nothingToResume() throws -> BatchError {
-    guard let batch = try journal.openBatch() else { return .nothingToResume }
-    let market = try context(of: batch).market.profile().name
-    return .unfinishedElsewhere(batch.id, market: market)
+  /// The newest unfinished batch, if it is of another account that the seller is signed in to, and the
+  /// name of its market. A copy, for example, is a batch of the market that it copies to.
+  package func unfinishedElsewhere() throws -> (batch: StoredBatch, market: String)? {
+    guard let batch = try journal.openBatch() else { return nil }
+    return try profile(of: batch).map { (batch, $0.name) }
   }
 
   /// Continues a batch and returns its summary.
@@ -109,17 +114,22 @@ package struct BatchResume: Sendable {
 
   /// The context for the market of a batch.
   package func context(of batch: StoredBatch) throws -> CommandContext {
-    let current = try context.market.profile()
-    func fits(_ profile: MarketProfile) -> Bool {
-      profile.url == batch.plan.market && profile.accountDigest ?? "" == batch.plan.account
-    }
-    if fits(current) { return context }
-    guard let other = try context.market.connections.markets().profiles.first(where: fits) else {
+    if Self.fits(try context.market.profile(), batch) { return context }
+    guard let other = try profile(of: batch) else {
       throw BatchError.otherAccount(batch.id, market: batch.plan.market)
     }
     var options = context.options
     options.market = other.name
     return context.with(options)
+  }
+
+  /// The market and account of a batch; nil if the seller is not signed in there.
+  private func profile(of batch: StoredBatch) throws -> MarketProfile? {
+    try context.market.connections.markets().profiles.first { Self.fits($0, batch) }
+  }
+
+  private static func fits(_ profile: MarketProfile, _ batch: StoredBatch) -> Bool {
+    profile.url == batch.plan.market && profile.accountDigest ?? "" == batch.plan.account
   }
 
   /// Locks a batch and reads its steps.

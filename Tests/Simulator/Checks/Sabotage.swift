@@ -23,6 +23,7 @@ enum Sabotage: String, CaseIterable {
     case .sendsNoKey: request.headers[.idempotencyKey] = nil
     case .reusesKey: if isCreate { request.headers[.idempotencyKey] = "same" }
     case .sendsNewKeyEachTime, .createsTwice:
+      // Of a create that is stored twice, the second one follows in ``World/ask(_:of:)``.
       if isCreate { request.headers[.idempotencyKey] = "\(luck.next())" }
     case .sendsOtherStock:
       request.body = Self.replacing("\"stock\":3", "\"stock\":4", in: request.body)

@@ -49,11 +49,6 @@ enum Disk {
         trouble.failure, trouble.failures, trouble.kinds.rawValue, trouble.code)
   }
 
-  /// The number of followed calls of this process.
-  static var calls: Int {
-    unsafeBitCast(symbol("disk_calls"), to: (@convention(c) () -> CLong).self)()
-  }
-
   /// Leaves on the disk of a machine what may be left after its power has failed.
   static func crash(_ folder: String, seed: UInt64) {
     unsafeBitCast(

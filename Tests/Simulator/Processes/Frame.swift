@@ -19,9 +19,12 @@ struct Frame {
 struct Channel {
   let descriptor: Int32
 
+  /// A connection whose first end waits at most two minutes for the other one.
   static func pair() -> (Channel, Channel) {
     var ends: [Int32] = [0, 0]
     precondition(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     return (Channel(descriptor: ends[0]), Channel(descriptor: ends[1]))
   }
 
@@ -66,6 +69,7 @@ struct Channel {
       let got = bytes[done...].withUnsafeMutableBytes {
         recv(descriptor, $0.baseAddress, $0.count, 0)
       }
+      if got < 0 { precondition(errno != EAGAIN, "a process neither waits nor ends") }
       guard got > 0 else { return nil }
       done += got
     }

@@ -19,10 +19,10 @@ struct MarketProcess {
         folder: folder, clock: { World.date(clock.milliseconds) },
         random: World.randomBytes(seed: seed))
     } catch {
-      channel.send(Frame(kind: .ended, numbers: [1, Disk.calls], blobs: [Array("\(error)".utf8)]))
+      channel.send(Frame(kind: .ended, blobs: [Array("\(error)".utf8)]))
       _exit(1)
     }
-    channel.send(Frame(kind: .idle, numbers: [Disk.calls]))
+    channel.send(Frame(kind: .idle))
     while let frame = channel.receive() {
       clock.move(to: frame.numbers[0])
       guard let request = HTTPRequest(blobs: frame.blobs) else { break }

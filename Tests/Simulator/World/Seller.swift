@@ -13,7 +13,8 @@ final class Seller {
   private let machine: String
   private var commands: [Command] = []
   private var process: RunningProcess?
-  private var current: Command?
+  /// The command of the process.
+  private var command = Command.resume
   /// Counts the processes, so that what belongs to an earlier one is dropped.
   private var generation = 0
   /// Counts the waits of processes; only the last one ends by its time.
@@ -71,10 +72,10 @@ final class Seller {
 
   private func start(_ command: Command) {
     generation += 1
-    current = command
+    self.command = command
     if world.scenario.sabotage == .bringsBackOldJournal { Files.keep("\(machine)/home/state") }
     if world.scenario.sabotage == .saysUndone, command.kind == .undo {
-      return ended(command, code: 0)
+      return ended(code: 0)
     }
     if world.strikes(.clocks, 0.05) {
       clockError += world.luck.pick([-3_600_000, 3_600_000, 29 * 86_400_000, -400 * 86_400_000])
@@ -91,9 +92,9 @@ final class Seller {
         clockError: clockError, seed: seed
       ).run()
     }
-    if world.strikes(.interrupts, 0.05) { interrupt(command) }
+    if world.strikes(.interrupts, 0.05) { interrupt() }
     giveUp(after: Self.longestCommand)
-    follow(command)
+    follow()
   }
 
   /// No command of a few changes takes an hour, whatever the network does.
@@ -108,22 +109,22 @@ final class Seller {
     }
   }
 
-  private func interrupt(_ command: Command) {
+  private func interrupt() {
     let generation = generation
     world.after(world.luck.delay(1...30_000)) { [self] in
       guard generation == self.generation, process != nil else { return }
       world.note(name, "Ctrl-C")
       process?.send(Frame(kind: .interrupt, numbers: [world.time]))
-      follow(command)
+      follow()
     }
   }
 
   /// Reads what the process does until it waits.
-  private func follow(_ command: Command) {
+  private func follow() {
     while let process {
-      guard let frame = process.receive() else { return died(command) }
+      guard let frame = process.receive() else { return died() }
       switch frame.kind {
-      case .request: request(frame, command)
+      case .request: request(frame)
       case .idle:
         waits += 1
         guard frame.numbers[0] >= 0 else { return }
@@ -131,16 +132,16 @@ final class Seller {
         world.after(max(0, frame.numbers[0] - world.time)) { [self] in
           guard wait == waits, self.process != nil else { return }
           self.process?.send(Frame(kind: .time, numbers: [world.time]))
-          follow(command)
+          follow()
         }
         return
-      case .ended: return ended(command, code: frame.numbers[0])
+      case .ended: return ended(code: frame.numbers[0])
       default: return
       }
     }
   }
 
-  private func ended(_ command: Command, code: Int?) {
+  private func ended(code: Int?) {
     stop()
     generation += 1
     waits += 1
@@ -160,12 +161,12 @@ final class Seller {
   }
 
   func die(powerFails: Bool) {
-    guard let process, let command = current else { return }
+    guard let process else { return }
     process.kill()
-    died(command, powerFails: powerFails)
+    died(powerFails: powerFails)
   }
 
-  private func died(_ command: Command, powerFails: Bool? = nil) {
+  private func died(powerFails: Bool? = nil) {
     let powerFails = powerFails ?? world.strikes(.power, 0.7)
     stop()
     if powerFails { Disk.crash(machine, seed: world.luck.next()) }
@@ -175,36 +176,36 @@ final class Seller {
     default: break
     }
     world.note(name, powerFails ? "loses its power" : "is killed")
-    ended(command, code: nil)
+    ended(code: nil)
   }
 
-  private func request(_ frame: Frame, _ command: Command) {
+  private func request(_ frame: Frame) {
     let (id, limit) = (frame.numbers[0], frame.numbers[1])
     let fate = Fate.next(in: world)
     let line = "\(String(decoding: frame.blobs[0], as: UTF8.self)) \(path(frame))"
     world.note(name, "\(id) \(line): \(fate.rawValue)")
     let there = world.luck.delay(1...200)
     // Whatever happens, the sender gives up at its time limit.
-    answer(id, .failed(.timedOut), after: limit, command)
+    answer(id, .failed(.timedOut), after: limit)
     switch fate {
     case .lost: break
-    case .refused: answer(id, .failed(.refused, wasSent: false), after: there, command)
-    case .badGateway: answer(id, .proxy(502), after: there, command)
+    case .refused: answer(id, .failed(.refused, wasSent: false), after: there)
+    case .badGateway: answer(id, .proxy(502), after: there)
     case .tooMany:
       let wait = "\(world.luck.number(in: 1...20))"
-      answer(id, .proxy(429, ["Retry-After": wait]), after: there, command)
+      answer(id, .proxy(429, ["Retry-After": wait]), after: there)
     case .gatewayTimeout:
-      deliver(frame, after: there + world.luck.number(below: 5_000), command, answers: false)
-      answer(id, .proxy(504), after: there, command)
+      deliver(frame, after: there + world.luck.number(below: 5_000), answers: false)
+      answer(id, .proxy(504), after: there)
     case .late:
-      deliver(frame, after: world.luck.number(in: 1_000...90_000), command, answers: false)
+      deliver(frame, after: world.luck.number(in: 1_000...90_000), answers: false)
     case .doubled:
-      deliver(frame, after: there, command, answers: true)
-      deliver(frame, after: there + world.luck.number(below: 20_000), command, answers: true)
-    case .arrives: deliver(frame, after: there, command, answers: true)
+      deliver(frame, after: there, answers: true)
+      deliver(frame, after: there + world.luck.number(below: 20_000), answers: true)
+    case .arrives: deliver(frame, after: there, answers: true)
     case .answerCut:
-      deliver(frame, after: there, command, answers: false)
-      answer(id, .failed(.connectionLost), after: there + 1, command)
+      deliver(frame, after: there, answers: false)
+      answer(id, .failed(.connectionLost), after: there + 1)
     }
   }
 
@@ -213,7 +214,7 @@ final class Seller {
     return target.replacing("http://market.sim", with: "")
   }
 
-  private func deliver(_ frame: Frame, after delay: Int, _ command: Command, answers: Bool) {
+  private func deliver(_ frame: Frame, after delay: Int, answers: Bool) {
     let (id, generation) = (frame.numbers[0], generation)
     var blobs = frame.blobs
     blobs[1] = Array(path(frame).utf8)
@@ -222,17 +223,17 @@ final class Seller {
       world.note("market", "answers \(name) \(id): \(answer?.text ?? "nothing")")
       guard answers, generation == self.generation else { return }
       let back = world.luck.delay(1...200)
-      self.answer(id, answer ?? .failed(.connectionLost), after: back, command)
+      self.answer(id, answer ?? .failed(.connectionLost), after: back)
     }
   }
 
-  private func answer(_ id: Int, _ answer: Fate.Answer, after delay: Int, _ command: Command) {
+  private func answer(_ id: Int, _ answer: Fate.Answer, after delay: Int) {
     let generation = generation
     if world.scenario.sabotage == .neverEnds, answer.code != nil { return }
     world.after(delay) { [self] in
       guard generation == self.generation, process != nil else { return }
       process?.send(answer.frame(time: world.time, request: id))
-      follow(command)
+      follow()
     }
   }
 }

@@ -88,6 +88,11 @@ final class World {
       return Fate.Answer(status: 200, body: Array("{}".utf8))
     }
     let target = String(decoding: blobs[1], as: UTF8.self)
+    if sabotage == .createsTwice, let again = sabotage.request(blobs, luck: &luck),
+      target == "/api/products"
+    {
+      _ = market.respond(again)
+    }
     return market.respond(request).map { sabotage.answer($0, to: target, memory: &memory) }
   }
 
