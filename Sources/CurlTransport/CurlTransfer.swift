@@ -94,6 +94,12 @@ final class CurlTransfer: @unchecked Sendable {
     }
     var status = 0
     _ = market_curl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
+    // Only proxies answer with 407; a market is not asked then.
+    if status == 407, let refusal = refusal(status: status) {
+      var error = TransportError(.unreachable, wasSent: false)
+      error.connectionProblem = refusal
+      return .failure(error)
+    }
     return .success(HTTPResponse(status: status, headers: response.headers, body: response.body))
   }
 

@@ -209,6 +209,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["http://nowhere.invalid", "http://127.0.0.1:1", "https://127.0.0.1"])
+  func `a failure at the address of a redirect names that address`(_ place: String) async throws {
+    try await withServer { request in
+      // Nothing else speaks TLS at this port.
+      let port = request.header("Host")?.split(separator: ":").last ?? ""
+      let target = place.hasPrefix("https") ? "\(place):\(port)" : place
+      return .respond("", status: 301, headers: ["Location: \(target)/api/products"])
+    } _: { server in
+      let target = place.hasPrefix("https") ? "\(place):\(server.port)" : place
+      #expect(await error(server)?.connectionProblem == .moved(to: target))
+    }
+  }
+
   @Test(arguments: ["/again", "file:///etc/passwd", "gopher://127.0.0.1/", "http://u:p@127.0.0.1/"])
   func `a redirect loop and a redirect to another protocol throw errors`(
     _ location: String

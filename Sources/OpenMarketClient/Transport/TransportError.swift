@@ -51,6 +51,8 @@ public struct TransportError: Error, Hashable, Sendable {
 }
 
 /// Why no connection was made, more exactly than a code.
+///
+/// Later versions may add cases: a `switch` needs a `default`.
 public enum ConnectionProblem: Hashable, Sendable {
   /// The certificate of the market has expired.
   case certificateExpired
@@ -69,6 +71,12 @@ public enum ConnectionProblem: Hashable, Sendable {
   ///   - address: Its host, and its port if it is known.
   ///   - variable: The environment variable that names it.
   case proxy(address: String, variable: String)
+  /// The proxy does not let the request through, such as one that wants a password (407).
+  ///
+  /// - Parameters:
+  ///   - variable: The environment variable that names it.
+  ///   - status: The status of its answer.
+  case proxyRefused(variable: String, status: Int)
 }
 
 extension HTTPRequest {

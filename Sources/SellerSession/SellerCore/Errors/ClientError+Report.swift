@@ -27,6 +27,7 @@ extension ClientError: ReportedError {
     case .notAuthorized: "\(market.name) does not accept your identifier and secret"
     case .forbidden where isAccountDisabled:
       "your account at \(market.name) is disabled; ask its operator"
+    case .forbidden where !isAboutListing: refusalMessage(market.name)
     case .forbidden, .notFound: listingMessage(market.name)
     case .tooManyRequests: waitMessage(market.name)
     case .marketFailed: quoting("\(market.name) failed (\(status ?? 500))", message)
@@ -36,8 +37,7 @@ extension ClientError: ReportedError {
       "\(market.name) does not take photos of this size together (\(status ?? 413))"
     case .tooLarge:
       quoting("\(market.name) does not take a request of this size (\(status ?? 413))", message)
-    case .invalid, .redirected, .refused:
-      quoting("\(market.name) refused the request (\(status ?? 0))", message)
+    case .invalid, .redirected, .refused: refusalMessage(market.name)
     case .badRequest, .other: quoting("the request could not be sent", detail)
     }
   }
@@ -85,6 +85,18 @@ extension ClientError: ReportedError {
     }
   }
 
+  private func refusalMessage(_ market: String) -> Message {
+    quoting("\(market) refused the request (\(status ?? 0))", message)
+  }
+
+  /// Whether a refusal is that of a listing; a firewall refuses a list as well.
+  private var isAboutListing: Bool {
+    switch operation {
+    case .edit, .replaceImages, .findRemovalPath, .remove: true
+    default: false
+    }
+  }
+
   private func listingMessage(_ market: String) -> Message {
     switch (code, listing) {
     case (.forbidden, let id?): "listing \(id) belongs to another shop"
@@ -117,6 +129,13 @@ extension ClientError: ReportedError {
     case .moved(let address): "\(url) has moved to \(address)"
     case .proxy(let address, let variable):
       "cannot reach the proxy \(address), which the variable \(formatted: variable) names"
+    case .proxyRefused(let variable, 407):
+      """
+      the proxy that the variable \(formatted: variable) names wants a name and a password (407): \
+      \(formatted: "http://NAME:PASSWORD@HOST:PORT")
+      """
+    case .proxyRefused(let variable, let status):
+      "the proxy that the variable \(formatted: variable) names refused the request (\(status))"
     }
   }
 
@@ -171,12 +190,14 @@ extension ClientError: ReportedError {
     return switch code {
     case .notSignedIn, .notAuthorized: ["login \(isKept ? market.name : market.url)"]
     case .notFound: ["list"]
-    case .forbidden: isAccountDisabled ? [] : ["list --mine"]
+    case .forbidden: isAccountDisabled || !isAboutListing ? [] : ["list --mine"]
     case .outcomeUnknown:
       switch (operation, listing) {
       case (.create, _), (_, nil): ["list --mine"]
       case (_, let id?): ["show \(id)"]
       }
+    case .unreadableResponse where !isKept && origin(of: market) != market.url:
+      [going(to: origin(of: market))]
     case .connectionRefused, .hostNotFound, .unreadableResponse: ["markets", "use home"]
     case .connectionLost where mayNeedTLS(market):
       [going(to: market.url.replacing("http://", with: "https://", maxReplacements: 1))]
@@ -186,6 +207,11 @@ extension ClientError: ReportedError {
       [going(to: market.url.replacing("https://", with: "http://", maxReplacements: 1))]
     default: []
     }
+  }
+
+  /// The address without its path, which may be that of a page.
+  private func origin(of market: MarketProfile) -> String {
+    (try? URLParts(market.url))?.origin ?? market.url
   }
 
   /// The same command for another address; the path of listing 0 is asked for by `login` only.

@@ -149,7 +149,10 @@ extension SellerError {
 
 extension SellerError {
   private static func badAddress(_ text: String) -> Message {
-    let sample: Message = "\(formatted: "http://localhost:8080")"
+    // A page of the market has a query or a fragment after its address.
+    let start = text.prefix { $0 != "?" && $0 != "#" }
+    let meant = (try? MarketAddress(String(start)))?.description ?? "http://localhost:8080"
+    let sample: Message = "\(formatted: meant)"
     do {
       _ = try MarketAddress(text)
     } catch .unsupportedScheme(_) {
