@@ -285,4 +285,13 @@ let package = Package(
         "MarketWire", "Messages", "TerminalKit", "SQLite", "Base",
       ],
       path: "Tests/Simulator", swiftSettings: settings))
+  // What reads bytes from others, for scripts/fuzz.
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzer",
+      dependencies: [
+        "CommandLanguage", "MarketServer", "MarketService", "MarketShell", "MarketStores",
+        "MarketWire", "Photos", "SellerFiles", "SheetFiles", "CZip",
+      ],
+      path: "Tests/Fuzzer", swiftSettings: settings))
 #endif

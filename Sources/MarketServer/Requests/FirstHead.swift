@@ -5,7 +5,7 @@
 /// lines and ends a text at a NUL. It closes the connection without a response if the parameters of a
 /// query do not fit in its memory. It refuses a version, or a line without a colon, with a page of its
 /// own, and without a line in the log. Only the raw bytes show this.
-struct FirstHead {
+package struct FirstHead {
   enum Finding: Hashable {
     /// The header section has not ended yet.
     case incomplete(hasRequestLine: Bool)
@@ -19,7 +19,7 @@ struct FirstHead {
 
   /// - Parameter fields: the number of header fields that are looked at. The accept thread has no
   ///   time for more.
-  init(_ bytes: some Collection<UInt8>, fields: Int = 100) {
+  package init(_ bytes: some Collection<UInt8>, fields: Int = 100) {
     // Empty lines before the request line are ignored (RFC 9112, 2.2).
     let rest = Array(bytes.drop { $0 == Self.lineFeed || $0 == Self.carriageReturn })
     var lines: [ArraySlice<UInt8>] = []
