@@ -19,6 +19,11 @@ def pages(first, end):
     return [LIST.format(page) for page in range(first, end)]
 
 
+def windows(first, end):
+    """Pages for buyers."""
+    return [f"/?page={page}" for page in range(first, end)]
+
+
 def searches(words):
     return [f"{LIST.format(1)}&search_value={quote(word)}" for word in words]
 
@@ -126,14 +131,17 @@ def bench_growth(folder):
 
 
 def bench_large(folder):
-    """List pages and searches of a million listings, compared with 1,000; adds on both stores."""
+    """Pages for apps and buyers and searches of a million listings, compared with 1,000; adds on both
+    stores."""
     good = True
     with contextlib.ExitStack() as stack:
         postgres = stack.enter_context(Postgres())
         *small, words = filled(folder, postgres, 1000)
         large = filled(folder, postgres, LARGE)[:2]
         last = LARGE // 20
-        requests = [(0, pages(1, 41)), (1, pages(1, 41)), (1, pages(last - 40, last)), (1, searches(words))]
+        requests = [
+            (0, pages(1, 41)), (1, pages(1, 41)), (1, pages(last - 40, last)), (1, searches(words)),
+            (0, windows(1, 41)), (1, windows(1, 41)), (1, windows(last - 40, last))]
         adding = []
         for name, *places in zip(("SQLite", "PostgreSQL"), small, large):
             servers = [stack.enter_context(Served(folder, data=place, options=OPTIONS)) for place in places]
@@ -142,12 +150,14 @@ def bench_large(folder):
                 [load(folder, servers[index].url, targets)[1] for index, targets in requests]
                 for _ in range(RUNS + 1)]
             # The first run fills the caches.
-            base, page, deep, found = map(median, zip(*runs[1:]))
+            base, page, deep, found, window_base, window, window_deep = map(median, zip(*runs[1:]))
             what = f"{name}, {LARGE:,} listings"
             for part, value, limit in (
                     ("a page to one of 1,000 listings", page / base, 1.5),
                     ("the last page to the first", deep / page, 1.5),
-                    ("a search to a page", found / page, 10)):
+                    ("a search to a page", found / page, 10),
+                    ("a page for buyers to one of 1,000 listings", window / window_base, 1.5),
+                    ("the last page for buyers to the first", window_deep / window, 1.5)):
                 good &= verdict("large", f"{what}: {part}: {value:.2f}", value, limit)
         files, database = (
             lambda server=server: adds(folder, server, connections=8, seconds=4)[0] for server in adding)

@@ -71,6 +71,6 @@ def bench_serve(folder, count=100_000):
             nginx.stop()
         good &= rates(
             "serve", "buyers' page of 20 vs. list page of 20", rate(served, ["/?page=7"]),
-            rate(served, [LIST.format(7)]), 0.5)
+            rate(served, [LIST.format(7)]), 0.8)
         return good & rates(
             "serve", "list pages over TLS vs. without", rate(encrypted, lists), rate(served, lists), 0.6)

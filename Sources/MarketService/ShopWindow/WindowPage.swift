@@ -89,9 +89,11 @@ struct WindowContext {
   /// The entity tag of a page, which depends on the market's revision and on this context.
   func eTag(_ revision: Int, _ profile: ShopProfile = ShopProfile()) -> String {
     let parts =
-      "\(base.text) \(WindowStyle.version) \(site.name ?? "") \(site.isIndexed) "
-      + "\(site.reportAddress ?? "") \(site.texts.map(\.version)) \(profile)"
-    let hash = Digest.hex(Digest.sha256(parts).prefix(6))
+      [
+        base.text, WindowStyle.version, site.name ?? "", site.isIndexed ? "" : "hidden",
+        site.reportAddress ?? "", profile.words, profile.contact,
+      ] + site.texts.map(\.version)
+    let hash = Digest.hex(Digest.sha256(parts.joined(separator: "\0")).prefix(6))
     return "\"\(revision)-\(language.rawValue)-\(hash)\""
   }
 }

@@ -101,7 +101,9 @@ enum WindowStyle {
     .pages a:hover, .back:hover { text-decoration: underline; }
     .pages p { color: var(--quiet); text-align: center; }
 
-    .listing { margin-top: 1rem; display: grid; gap: 1.5rem; }
+    main > p > .back { margin: 1rem 0; }
+    main > p:first-child > .back { margin-top: 0; }
+    .listing { display: grid; gap: 1.5rem; }
     .gallery { position: relative; min-width: 0; }
     .photos {
       display: flex; gap: .5rem; overflow-x: auto; scroll-snap-type: x mandatory;
