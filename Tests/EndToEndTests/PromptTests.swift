@@ -165,7 +165,7 @@ struct PromptTests {
               "Commands in this shell now go to willow at \(market.host) (before: home)."))
           #expect(!reply.contains(account.secret.revealed))
           terminal.enter("list --mine")
-          try await terminal.see("No shop named")
+          try await terminal.see("You sell nothing")
           terminal.enter("quit")
           let end = try await terminal.exit()
           #expect(end.exit == .code(0) && !end.shown.contains(account.secret.revealed))

@@ -114,8 +114,16 @@ import Testing
     #expect((script.output + script.error).contains("Begin: market help add"), "\(script)")
   }
 
-  @Test func `a mistyped shop name is corrected by the first own response`() async throws {
+  @Test func `a market that knows shops corrects a mistyped name at the login`() async throws {
     let world = try TestWorld(signedIn: false)
+    try await login(world, "far", as: world.account, shop: "Wrong")
+    #expect(await world.run("whoami", "--fields", "shop").output.contains(TestWorld.shop))
+    let nothing = await world.run("list", "--mine")
+    #expect(nothing.error.contains("You sell nothing here yet."), "\(nothing.error)")
+  }
+
+  @Test func `a mistyped shop name is corrected by the first own response`() async throws {
+    let world = try TestWorld(signedIn: false, extensions: false)
     try await login(world, "far", as: world.account, shop: "Wrong")
     let before = await world.run("list", "--mine")
     #expect(!before.error.contains("You sell nothing"), "\(before.error)")

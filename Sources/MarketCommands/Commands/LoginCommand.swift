@@ -45,9 +45,14 @@ enum LoginCommand: Command {
     if let old { try context.market.storeNumber(of: old) }
     profile.signIn(with: credentials, after: old)
     if let number = try context.market.storedNumber(of: profile) { profile.vendorID = number }
-    let isVerified = try await context.activity.show("checking the account") { [profile] in
-      try await verify(profile, in: context)
+    let (isVerified, vendor) = try await context.activity.show("checking the account") {
+      [profile] in
+      let client = try await client(of: profile, in: context)
+      let isVerified = try await verify(client, at: profile)
+      // A name that was mistyped, or is another one by now, is that of nobody.
+      return (isVerified, isVerified ? try? await client.ownShop() : nil)
     }
+    if let vendor { (profile.vendorID, profile.shop) = (vendor.id, vendor.name ?? profile.shop) }
     let before = try context.market.connections.currentProfile()
     // Other shells and scripts go on in their market.
     let isAtPrompt = context.scope.mode == .prompt
@@ -136,18 +141,9 @@ enum LoginCommand: Command {
   /// 401 means that the secret is wrong, 404 of a market that it is right, and 429 that there were too
   /// many wrong attempts, so that it must not replace a valid secret. Other responses say nothing about
   /// the secret.
-  private static func verify(_ profile: MarketProfile, in context: CommandContext) async throws
-    -> Bool
-  {
-    guard let address = try? MarketAddress(profile.url) else {
-      throw SellerError.badMarketAddress(profile.url)
-    }
-    let transport =
-      profile.isHome
-      ? try await context.environment.host.homeTransport() : context.market.connections.network()
-    let client = OpenMarketClient(
-      market: address, transport: transport, credentials: profile.credentials,
-      configuration: context.environment.client)
+  private static func verify(
+    _ client: OpenMarketClient, at profile: MarketProfile
+  ) async throws -> Bool {
     do throws(ClientError) {
       _ = try await client.removalPath(of: 0)
     } catch {
@@ -161,6 +157,21 @@ enum LoginCommand: Command {
       }
     }
     return false
+  }
+
+  /// A client that signs in, before the account is saved.
+  private static func client(
+    of profile: MarketProfile, in context: CommandContext
+  ) async throws -> OpenMarketClient {
+    guard let address = try? MarketAddress(profile.url) else {
+      throw SellerError.badMarketAddress(profile.url)
+    }
+    let transport =
+      profile.isHome
+      ? try await context.environment.host.homeTransport() : context.market.connections.network()
+    return OpenMarketClient(
+      market: address, transport: transport, credentials: profile.credentials,
+      configuration: context.environment.client)
   }
 
   /// Throws if another kind of server gave the answer: any one answers 404 to a path that it does not

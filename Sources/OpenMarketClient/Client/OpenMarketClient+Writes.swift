@@ -142,6 +142,13 @@ extension OpenMarketClient {
     return try await edit(operation, with: .profile)?.profile
   }
 
+  /// Returns the shop of the credentials as the market knows it.
+  ///
+  /// - Returns: its number and name; nil if the market has no profiles.
+  package func ownShop() async throws(ClientError) -> Vendor? {
+    try await edit(EditShop(credentials: try signedIn(for: .other)), with: .profile)?.vendor
+  }
+
   private func edit(
     _ operation: EditShop, with needed: MarketExtension
   ) async throws(ClientError) -> EditShop.Shop? {

@@ -187,12 +187,13 @@ extension Listings {
       try: try market.profile().isHome ? "demo load" : market.scope.firstCommand)
   }
 
-  /// The reason for an empty own shop. Only the name of a shop opened here is certain. Elsewhere
-  /// the name was typed at login, and it is only known that no listing has it.
+  /// The reason for an empty own shop. A name that was only typed at login may be wrong: it is only known
+  /// that no listing has it.
   private func emptyShopReason() throws -> Message {
     let profile = try market.profile()
-    let isCertain = profile.isHome && profile.vendorID != nil
-    guard !isCertain, let shop = profile.shop else { return "You sell nothing here yet." }
+    guard profile.vendorID == nil, let shop = profile.shop else {
+      return "You sell nothing here yet."
+    }
     return "No shop named \"\(shop)\" sells anything here."
   }
 
