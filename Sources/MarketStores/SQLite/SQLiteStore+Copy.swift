@@ -44,19 +44,24 @@ extension SQLiteStore {
     }
   }
 
-  /// Moves the revisions of a restored database beyond all that the lost market may have given out.
+  /// Moves the revisions and ids of a restored database beyond all that the lost market may have given
+  /// out.
   ///
   /// Clients hold revisions and entity tags from after the backup. A start that is a random multiple
-  /// of 2^20 higher makes them unknown, so that these clients read the market again.
+  /// of 2^20 higher makes them unknown, so that these clients read the market again. A code or a link
+  /// of a lost listing would mean another one if its id were given out again.
   static func beginEpoch(of path: String) throws(StoreError) {
     try translated {
       let connection = try Connection(.file(path), access: .readWrite)
-      guard try connection.userVersion() > 1 else { return }
-      try connection.run(
-        """
-        UPDATE market_revision SET number = ((number >> 20) + 1 + (random() & 1023)) << 20
-        """)
-      try connection.run("UPDATE market_revision SET floor = number")
+      // At least 10,000 higher, and round: 124 becomes 11,000.
+      try connection.run("UPDATE sqlite_sequence SET seq = (seq / 1000 + 11) * 1000")
+      if try connection.userVersion() > 1 {
+        try connection.run(
+          """
+          UPDATE market_revision SET number = ((number >> 20) + 1 + (random() & 1023)) << 20
+          """)
+        try connection.run("UPDATE market_revision SET floor = number")
+      }
       try connection.checkpoint(.truncate)
     }
   }

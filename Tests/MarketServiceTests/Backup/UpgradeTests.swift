@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Opens a market of the fixtures, and changes it.
-  private func use(_ location: MarketLocation, has122: Bool) throws {
+  private func use(_ location: MarketLocation, has122: Bool, adds first: Int = 123) throws {
     let all = (has122 ? [122] : []) + [56, 48, 35, 24, 10, 2, 1]
     let service = try open(location)
     defer { service.close() }
@@ -72,7 +72,7 @@ import Testing
     #expect(try service.respond(.get("/api/products/35")).product.pictures?.count == 2)
     let shop = try service.addAccount(name: "oak")
     let added = try service.respond(shop.create()).product.id
-    #expect(added == 123)
+    #expect(added == first)
     #expect(try ids(service) == [added] + all)
     let accounts = try service.accounts()
     #expect(accounts.first { $0.name == "oak" }?.listings == 1)
@@ -106,7 +106,7 @@ import Testing
       ? .folder(temporary.file("restored")) : .database(url: try PostgresServer.newURL())
     let restored = try MarketMove.restore(backup, to: target, clock: { WireDate(Date()) })
     #expect(restored.listings == (version.schema == 1 ? 8 : 7))
-    try use(target, has122: version.schema == 1)
+    try use(target, has122: version.schema == 1, adds: 11_001)
   }
 
   /// Backs up a folder as it is.
