@@ -104,6 +104,7 @@ struct Template {
     first.run()
     let violations = Judge.violations(in: first)
     precondition(violations.isEmpty, "\(violations)\n\(first.history.joined(separator: "\n"))")
+    for name in ["restored", "backup-1.tar"] { Files.remove("\(world)/market/home/\(name)") }
     do { try manager.moveItem(atPath: world, toPath: folder) } catch { fatalError("\(error)") }
   }
 

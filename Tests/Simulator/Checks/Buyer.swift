@@ -20,7 +20,7 @@ struct Buyer {
   /// The listings as the answers to `changed_since` make them.
   private var followed: [Int: Listing] = [:]
   /// The revision of the last list; nil before the first one.
-  private var lastRevision: Int?
+  private(set) var lastRevision: Int?
   /// The revision up to which the changes are followed.
   private var revision: Int?
   private var highestID = 0

@@ -10,6 +10,7 @@ struct Judge {
     let served = world.buyer.listings.map { $0.shop == Workload.home ? $0.asCopy : $0 }
     var judge = Judge(served + world.homeBuyer.listings)
     judge.violations += world.buyer.violations + world.homeBuyer.violations
+    judge.violations += world.marketOperator.violations
     for seller in world.sellers {
       judge.check(seller)
       if world.scenario.dangers.isEmpty { judge.checkCalm(seller) }

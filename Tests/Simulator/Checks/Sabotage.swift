@@ -13,7 +13,7 @@ enum Sabotage: String, CaseIterable {
   case dropsEdits, dropsRemovals, answersLikeBefore
   case leavesRowOut, leavesChangeOut, leavesRemovalOut, revisionStands, revisionGoesBack, reusesID
   case losesPictures, forgetsLastHour
-  case doesNotSyncDatabase, doesNotSyncPictures
+  case doesNotSyncDatabase, doesNotSyncPictures, doesNotSyncBackup, doesNotSyncRestored
 
   /// Alters a request of a seller on its way; nil if the market does not get it, but answers as if.
   func request(_ blobs: [[UInt8]], luck: inout Luck) -> [[UInt8]]? {
@@ -82,6 +82,8 @@ enum Sabotage: String, CaseIterable {
     switch self {
     case .doesNotSyncJournal: "/home/state/batches"
     case .doesNotSyncDatabase: "/data/market.sqlite"
+    case .doesNotSyncBackup: ".tar"
+    case .doesNotSyncRestored: "/restored.restoring"
     case .doesNotSyncPictures: "/data/waiting"
     default: ""
     }

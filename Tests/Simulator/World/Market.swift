@@ -7,16 +7,18 @@ final class Market {
   let name: String
   private unowned let world: World
   private let machine: String
+  private let folder: String
   private var process: RunningProcess?
 
-  /// - Parameter machine: its machine, which has the market in `home/data`.
-  init(_ name: String, on machine: String, world: World) {
+  /// - Parameters:
+  ///   - machine: its machine.
+  ///   - place: the folder of the market in `home` there.
+  init(_ name: String, on machine: String, in place: String = "data", world: World) {
     self.name = name
     self.world = world
     self.machine = "\(world.folder)/\(machine)"
+    folder = "\(self.machine)/home/\(place)"
   }
-
-  private var folder: String { "\(machine)/home/data" }
 
   func start() {
     if world.scenario.sabotage == .forgetsLastHour { Files.keep(folder) }

@@ -6,8 +6,8 @@ import MarketWire
 /// 1. Only one process runs at a time, until it waits. Then the world moves on to the next event: a
 ///    request arrives, a time limit passes, a machine loses its power.
 /// 2. Everything random comes from the seed, so the same seed makes the same history.
-/// 3. After the storm everything works again, sellers continue what is unfinished, and ``Judge`` looks
-///    at what was reported and at what the market has.
+/// 3. After the storm everything works again, sellers continue what is unfinished, the operator restores
+///    the market from a backup, and ``Judge`` looks at what was reported and at what the market has.
 final class World {
   let scenario: Scenario
   let folder: String
@@ -24,6 +24,7 @@ final class World {
   private var home: Market!
   private(set) var buyer = Buyer()
   private(set) var homeBuyer = Buyer()
+  private(set) var marketOperator: Operator!
   private var memory: [String: [UInt8]] = [:]
 
   private struct Event {
@@ -38,6 +39,7 @@ final class World {
     luck = Luck(seed: scenario.seed)
     market = Market("market", on: "market", world: self)
     home = Market("home market", on: Workload.home, world: self)
+    marketOperator = Operator(on: "market", world: self)
     sellers = Workload.shops.map { Seller(name: $0, world: self) }
   }
 
@@ -113,11 +115,26 @@ final class World {
     buyer.look(at: market, in: self)
     buyer.lookAtPictures(of: market, in: self)
     market.stop()
+    restore()
     home.start()
     homeBuyer.look(at: home, in: self)
     homeBuyer.lookAtPictures(of: home, in: self)
     home.stop()
     for seller in sellers { seller.stop() }
+  }
+
+  /// The operator backs the market up and restores it, in the storm of before.
+  private func restore() {
+    isStormy = true
+    let restored = marketOperator.restore()
+    isStormy = false
+    guard let restored else { return }
+    restored.start()
+    var buyer = Buyer()
+    buyer.look(at: restored, in: self)
+    buyer.lookAtPictures(of: restored, in: self)
+    restored.stop()
+    marketOperator.check(buyer, against: self.buyer)
   }
 
   /// Machines and processes die now and then, and a buyer looks at the market.
