@@ -27,6 +27,12 @@ public struct CurlConfiguration: Sendable {
 
 /// A transport over libcurl, with HTTP/1.1 and persistent connections.
 ///
+/// ```swift
+/// let transport = CurlTransport(CurlConfiguration(connectionsPerHost: 4))
+/// let reader = OpenMarketClient(market: try MarketAddress("localhost:8080"), transport: transport)
+/// print(try await reader.isHealthy())
+/// ```
+///
 /// Copies share their connections, which are closed with the last copy. libcurl is initialized by the
 /// first request.
 ///

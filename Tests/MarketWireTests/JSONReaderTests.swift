@@ -3,6 +3,19 @@ import MarketWire
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct JSONReaderTests {
+  @Test func `keys are those of their own object, however alike the one before is`() throws {
+    let text = #"""
+      [{"a": 1, "ab": 2, "가": 3}, {"ab": 1, "a": 2, "나": 3}, {"a\u0062": 1, "a": {"a": 2, "x": 3}, "": 4},
+       {"a\"": 1, "a\\": 2}, {"a": 1, "a\\": 2, "a": 3}, {}, {"가": 1}]
+      """#
+    let keys = try JSON(parsing: text).arrayValue?.map { $0.objectValue?.members.map(\.key) ?? [] }
+    #expect(
+      keys == [
+        ["a", "ab", "가"], ["ab", "a", "나"], ["ab", "a", ""], ["a\"", "a\\"], ["a", "a\\", "a"], [],
+        ["가"],
+      ])
+  }
+
   @Test(arguments: [
     ("null", "null"), (" true ", "true"), ("\t\r\nfalse\n", "false"), ("\u{FEFF}[]", "[]"),
     ("{}", "{}"), ("[ ]", "[]"), ("{ }", "{}"), ("[1 , 2]", "[1,2]"), ("-0", "-0"),

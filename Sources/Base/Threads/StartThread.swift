@@ -1,5 +1,12 @@
-import CDispatch
 import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Starts a thread that runs `work` and ends.
 ///
@@ -13,19 +20,20 @@ import Foundation
 public func startThread(
   _ name: String? = nil, stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void
 ) -> Bool {
-  var attributes = pthread_attr_t()
-  guard pthread_attr_init(&attributes) == 0 else { return false }
-  defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-  if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  defer { attributes.deallocate() }
+  guard pthread_attr_init(attributes) == 0 else { return false }
+  defer { pthread_attr_destroy(attributes) }
+  pthread_attr_setdetachstate(attributes, CInt(PTHREAD_CREATE_DETACHED))
+  if let stackSize { pthread_attr_setstacksize(attributes, stackSize) }
   let start = Unmanaged.passRetained(ThreadStart(name: name, work: work))
-  #if canImport(Darwin)
+  #if canImport(Darwin) || canImport(Musl)
     var thread: pthread_t?
   #else
     var thread = pthread_t()
   #endif
   let code = pthread_create(
-    &thread, &attributes,
+    &thread, attributes,
     { argument in
       let pointer: UnsafeMutableRawPointer? = argument
       if let pointer { Unmanaged<ThreadStart>.fromOpaque(pointer).takeRetainedValue().run() }

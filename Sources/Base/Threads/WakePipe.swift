@@ -1,7 +1,9 @@
-#if canImport(Glibc)
-  import Glibc
-#else
+#if canImport(Darwin)
   import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
 #endif
 
 /// A pipe that wakes a thread blocked in `poll` (the self-pipe trick).

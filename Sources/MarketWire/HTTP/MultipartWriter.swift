@@ -1,4 +1,13 @@
 /// A writer of `multipart/form-data` bodies (RFC 7578).
+///
+/// ```swift
+/// var form = MultipartWriter(boundary: "oak")
+/// form.append(name: "params", contentType: "application/json", body: Array("{}".utf8))
+/// let contentType = form.contentType
+/// let body = form.finish()
+/// let parts = try MultipartReader.parts(of: body, contentType: contentType)
+/// print(parts.map(\.name))
+/// ```
 public struct MultipartWriter {
   private let boundary: String
   private var output: [UInt8] = []

@@ -8,6 +8,11 @@ public enum RequestTargetError: Error, Hashable, Sendable {
 
 /// The decoded path and query of a request.
 ///
+/// ```swift
+/// let target = try RequestTarget(parsing: "/api/products?search_value=%EC%BB%B5")
+/// print(target.path, target["search_value"] ?? "")  // ["api", "products"] 컵
+/// ```
+///
 /// Double and trailing slashes and a `?` without a query are ignored (API 1.1). Everything is decoded
 /// exactly once.
 public struct RequestTarget: Hashable, Sendable {

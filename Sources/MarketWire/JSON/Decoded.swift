@@ -22,6 +22,11 @@ public struct DecodingIssue: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A decoded value together with the issues found while decoding it.
+///
+/// ```swift
+/// let page = try await client.products()
+/// for issue in page.issues { print("not read: \(issue)") }
+/// ```
 public struct Decoded<Value: Sendable>: Sendable {
   /// The value, without the parts that could not be decoded.
   public var value: Value

@@ -1,6 +1,12 @@
 public import Foundation
 
 /// A JSON value (RFC 8259) that keeps the order of members and the text of numbers.
+///
+/// ```swift
+/// let json = try JSON(parsing: #"{"price": 12000.50, "name": "Oak mug"}"#)
+/// print(json.objectValue?["price"]?.decimalValue ?? 0)  // 12000.5
+/// print(JSON.object(["stock": .integer(5)]).text())
+/// ```
 public enum JSON: Hashable, Sendable {
   /// The value `null`.
   case null

@@ -76,6 +76,8 @@ private struct JSONReader {
   private var index = 0
   /// The number of members of the last object: the rows of a list are alike.
   private var usualCount = 0
+  /// The first keys of the last object, with their places in the text.
+  private var usualKeys: [(text: String, place: Range<Int>)] = []
   private let valueLimit: Int
   private var valueCount = 0
 
@@ -120,7 +122,7 @@ private struct JSONReader {
     while true {
       skipBlank()
       guard peek == UInt8(ascii: "\"") else { throw problem(.expected("a member name")) }
-      let key = try readString()
+      let key = try readKey(at: object.members.count)
       skipBlank()
       guard take(UInt8(ascii: ":")) else { throw problem(.expected("\":\"")) }
       skipBlank()
@@ -129,6 +131,28 @@ private struct JSONReader {
       if take(UInt8(ascii: "}")) { return .object(object) }
       guard take(UInt8(ascii: ",")) else { throw problem(.expected("\",\" or \"}\"")) }
     }
+  }
+
+  /// Reads a key, which is mostly that of the last object at the same position.
+  private mutating func readKey(at position: Int) throws(JSONError) -> String {
+    let start = index + 1
+    if position < usualKeys.count {
+      let (text, place) = usualKeys[position]
+      let end = start + place.count
+      if end < bytes.count, bytes[end] == UInt8(ascii: "\""),
+        bytes[start..<end].elementsEqual(bytes[place])
+      {
+        index = end + 1
+        return text
+      }
+    }
+    let text = try readString()
+    if position < usualKeys.count {
+      usualKeys[position] = (text, start..<index - 1)
+    } else if position == usualKeys.count, position < 32 {
+      usualKeys.append((text, start..<index - 1))
+    }
+    return text
   }
 
   private mutating func readArray(depth: Int) throws(JSONError) -> JSON {

@@ -11,6 +11,14 @@ public enum VendorFilter: Hashable, Sendable {
 /// A filter for listings, with the same rules in a market and in a client that filters by itself
 /// (API 7.3).
 ///
+/// ```swift
+/// var filter = ListingFilter()
+/// filter.search = "mug"
+/// filter.currency = .krw
+/// filter.maxPrice = 20_000
+/// print(filter.matches(product))
+/// ```
+///
 /// All conditions must hold. A listing that lacks a needed member, such as the stock for
 /// ``isInStock``, does not match. Prices are what the buyer pays (``Product/salePrice``).
 public struct ListingFilter: Hashable, Sendable {

@@ -2,6 +2,11 @@ public import Foundation
 
 /// The limits of the members of a listing, the same for market and client (API 1.5, 7.2).
 ///
+/// ```swift
+/// let tooShort = ListingFields(name: "Mu", price: 0)
+/// for violation in ListingLimits.violations(in: tooShort, imageCount: 0) { print(violation) }
+/// ```
+///
 /// Each check returns nil if the value is allowed.
 public enum ListingLimits {
   /// The length of a name, in UTF-16 units of its NFC form.

@@ -1,4 +1,8 @@
 /// The order of a list (API 7.3); descending is the exact reverse of ascending, ties included.
+///
+/// ```swift
+/// if let sort = ListingSort(text: "-price") { print(sort.sorted([product])) }
+/// ```
 public struct ListingSort: Hashable, Sendable {
   /// The sort keys; ties are broken by the id of the listing.
   public enum Key: String, CaseIterable, Sendable {

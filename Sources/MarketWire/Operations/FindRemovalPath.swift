@@ -28,6 +28,11 @@ public struct RemovalPath: Hashable, Sendable, Redacted {
 }
 
 /// `POST /api/products/{id}/archived`: finds the path that removes a listing (API 1.7).
+///
+/// ```swift
+/// let operation = FindRemovalPath(id: 12, credentials: credentials)
+/// print(operation.request.target)  // /api/products/12/archived
+/// ```
 public struct FindRemovalPath: MarketOperation {
   /// The id of the listing.
   public var id: Int

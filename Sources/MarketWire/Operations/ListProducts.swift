@@ -1,5 +1,15 @@
 /// `GET /api/products`: reads one page of the list (API 1.3, 7.3).
 ///
+/// ```swift
+/// // What a market reads, and how it answers.
+/// let query = try ListProducts(target: RequestTarget(parsing: "/api/products?page_no=2&search_value=mug"))
+/// let answer = ListProducts.response(
+///   ProductPage(
+///     pageNumber: query.pageNumber, itemsPerPage: query.itemsPerPage, totalCount: 21,
+///     products: [product]))
+/// print(try ListProducts.decode(answer).value.products.count)
+/// ```
+///
 /// Every market supports the search. A filter that is not ``ListingFilter/isSearchOnly`` needs the
 /// extension `filter`, and an order that is not ``ListingSort/isDefault`` needs the extension `sort`:
 /// a market without them ignores the parameters and returns its plain list.

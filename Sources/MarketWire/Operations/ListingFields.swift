@@ -1,6 +1,11 @@
 public import Foundation
 
 /// The members of a create or edit request; a member that is nil is not sent.
+///
+/// ```swift
+/// let fields = ListingFields(name: "Oak mug", price: 12_000, currency: .krw, stock: 5)
+/// print(fields.isEmpty)
+/// ```
 public struct ListingFields: Hashable, Sendable {
   /// The name, 3 to 100 UTF-16 units (API 1.5).
   public var name: String?

@@ -1,6 +1,10 @@
 import Foundation
 
 /// Unicode normalization and case folding, as the market stores and searches text (API 7.2, 7.3).
+///
+/// ```swift
+/// print(Folding.isSubstring("oak MUG", of: Folding.searchText(name: "Oak mug", vendor: "oak")))
+/// ```
 public enum Folding {
   /// Returns the text in Unicode Normalization Form C (NFC), in which texts are stored and counted.
   public static func normalized(_ text: String) -> String {

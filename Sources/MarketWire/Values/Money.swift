@@ -37,6 +37,11 @@ public struct Currency: RawRepresentable, Hashable, Sendable, Comparable {
 }
 
 /// A decimal amount in a currency.
+///
+/// ```swift
+/// let price = Money(18.505, .usd)
+/// print(price.rounded().amount)
+/// ```
 public struct Money: Hashable, Sendable {
   /// The amount in the main unit of the currency, such as dollars.
   public var amount: Decimal

@@ -2,6 +2,10 @@ public import Foundation
 
 /// A moment in UTC with millisecond precision, as responses carry it.
 ///
+/// ```swift
+/// if let date = WireDate(text: "2026-11-03T00:00:00.00") { print(date.date, date.dayText) }
+/// ```
+///
 /// The range is 0000-01-01 to 9999-12-31, because only years of four digits have a text form.
 public struct WireDate: Hashable, Comparable, Sendable {
   /// The number of milliseconds since 1970-01-01T00:00:00Z.

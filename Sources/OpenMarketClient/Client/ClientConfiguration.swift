@@ -32,6 +32,16 @@ public struct TimeLimits: Hashable, Sendable {
 }
 
 /// The settings of a client.
+///
+/// ```swift
+/// var configuration = ClientConfiguration()
+/// configuration.retryPolicy = RetryPolicy(maximumAttempts: 2)
+/// configuration.timeLimits = .all(.seconds(10))
+/// let impatient = OpenMarketClient(
+///   market: try MarketAddress("https://market.example"), transport: CurlTransport(),
+///   configuration: configuration)
+/// print(try await impatient.isHealthy())
+/// ```
 public struct ClientConfiguration: Sendable {
   /// The clock for time limits and waits.
   public var clock: AnyClock

@@ -1,5 +1,11 @@
 /// The value of the `Idempotency-Key` header: 1 to 255 visible ASCII characters (API 7.4).
 ///
+/// ```swift
+/// // The same key for the same change: a market with idempotency adds the listing once.
+/// let key = IdempotencyKey("order-2026-11-27-0001")
+/// for _ in 1...2 { _ = try await client.create(fields, images: [photo], key: key) }
+/// ```
+///
 /// A market with the extension `idempotency` carries out only the first request with a key.
 public struct IdempotencyKey: Hashable, Sendable, CustomStringConvertible {
   /// The text of the key.

@@ -21,6 +21,11 @@ public enum MarketAddressError: Error, Hashable, Sendable {
 }
 
 /// The address of a market: scheme, host, port and the path before `/api`.
+///
+/// ```swift
+/// let address = try MarketAddress("localhost:8080/api/products")
+/// print(address)  // http://localhost:8080
+/// ```
 public struct MarketAddress: Hashable, Sendable, CustomStringConvertible {
   /// The supported URL schemes.
   public enum Scheme: String, Hashable, Sendable {

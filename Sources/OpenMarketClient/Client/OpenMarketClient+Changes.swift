@@ -17,6 +17,15 @@ extension OpenMarketClient {
 
   /// Returns the changes after a revision, or nil if the market no longer has all of them.
   ///
+  /// ```swift
+  /// var revision = 0
+  /// while let changes = try await client.changes(since: revision)?.value {
+  ///   print(changes.products.map(\.id), changes.removed)
+  ///   revision = changes.revision
+  ///   if !changes.hasMore { break }
+  /// }
+  /// ```
+  ///
   /// If there are more (`ProductChanges.hasMore`), call this again with the revision of the result.
   /// If it is nil, read the whole list.
   ///
@@ -38,6 +47,13 @@ extension OpenMarketClient {
   }
 
   /// Returns statistics about the listings of a filter.
+  ///
+  /// ```swift
+  /// var filter = ListingFilter()
+  /// filter.isSoldOut = true
+  /// let summary = try await client.summary(filter).value
+  /// print(summary)
+  /// ```
   ///
   /// Without the extension, compute them with `MarketSummary(of:)`.
   ///

@@ -19,6 +19,11 @@ extension OpenMarketClient {
 
   /// Returns a page of the list, newest first.
   ///
+  /// ```swift
+  /// let page = try await client.products(page: 2, search: "mug").value
+  /// print("\(page.products.count) of \(page.totalCount ?? 0)")
+  /// ```
+  ///
   /// - Parameters:
   ///   - page: The number of the page, from 1; pages after the last one are empty.
   ///   - perPage: The number of rows, 1 to 1,000.
@@ -31,6 +36,14 @@ extension OpenMarketClient {
   }
 
   /// Returns a page of the list.
+  ///
+  /// ```swift
+  /// var filter = ListingFilter()
+  /// filter.currency = .krw
+  /// filter.isInStock = true
+  /// let cheapest = try await client.products(ListProducts(filter: filter, sort: ListingSort(.price)))
+  /// print(cheapest.value.products.map(\.name))
+  /// ```
   ///
   /// A market ignores filters and orders that it does not support. Check ``supports(_:)`` first; the
   /// alternative is to apply `ListingFilter.matches(_:)` and `ListingSort.sorted(_:)` to the whole
@@ -47,6 +60,11 @@ extension OpenMarketClient {
 
   /// Returns the result of any read operation.
   ///
+  /// ```swift
+  /// let isHealthy = try await client.output(of: CheckHealth()).value
+  /// print(isHealthy)
+  /// ```
+  ///
   /// - Throws: ``ClientError/Code/badRequest`` if the request is neither a GET nor a HEAD.
   public func output<Operation: MarketOperation>(
     of operation: Operation
@@ -58,6 +76,12 @@ extension OpenMarketClient {
   }
 
   /// Returns all pages of a list, with each listing once even while listings are added and removed.
+  ///
+  /// ```swift
+  /// for try await page in client.pages(ListProducts(itemsPerPage: 100)) {
+  ///   print(page.value.pageNumber, page.value.products.count, page.issues)
+  /// }
+  /// ```
   ///
   /// With `readsAhead`, the next pages are requested while the caller processes one.
   public func pages(_ query: ListProducts, readsAhead: Bool = true) -> ProductPages {
@@ -80,6 +104,13 @@ extension OpenMarketClient {
 
   /// Returns the bytes of an image.
   ///
+  /// ```swift
+  /// for picture in product.pictures ?? [] {
+  ///   let bytes = try await client.image(at: picture.url)
+  ///   print(picture.url, bytes.count)
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - url: The URL as the market sent it: absolute, also of another host, or a path.
   ///   - progress: Called on any thread while bytes arrive.
@@ -92,6 +123,13 @@ extension OpenMarketClient {
   }
 
   /// Returns an image with its `ETag`, or nil if it has not changed (RFC 9110, section 13.1.2).
+  ///
+  /// ```swift
+  /// // Nil if the picture is the one that the tag names.
+  /// if let image = try await client.image(at: product.thumbnail ?? "", ifNoneMatch: tag) {
+  ///   print(image.bytes.count)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - url: The URL as the market sent it: absolute, also of another host, or a path.

@@ -29,7 +29,7 @@ extension OpenMarketClient {
   ///
   /// ```swift
   /// // Keeps the first picture, and adds a new one behind it.
-  /// try await client.replaceImages(of: 12, order: [pictures[0].id, nil], images: [photo])
+  /// _ = try await client.replaceImages(of: 12, order: [pictures[0].id, nil], images: [photo])
   /// ```
   ///
   /// - Parameters:
@@ -101,6 +101,12 @@ extension OpenMarketClient {
 
   /// Removes the listing of a removal path.
   ///
+  /// ```swift
+  /// // The first of the two requests of a removal asks for a path, the second one removes.
+  /// let path = try await client.removalPath(of: 12)
+  /// _ = try await client.remove(path, listing: 12)
+  /// ```
+  ///
   /// - Parameters:
   ///   - path: The result of ``removalPath(of:)``.
   ///   - id: The id of the listing, only for errors.
@@ -125,6 +131,12 @@ extension OpenMarketClient {
 
   /// Changes what the shop of the credentials says about itself, and returns it; without a change, it
   /// only returns it.
+  ///
+  /// ```swift
+  /// if let profile = try await client.editProfile(words: "Bowls of oak.", contact: "oak@example.com") {
+  ///   print(profile.contact)
+  /// }
+  /// ```
   ///
   /// Doing it again changes nothing, so it is repeated like a read.
   ///

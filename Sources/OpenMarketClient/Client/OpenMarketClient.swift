@@ -46,6 +46,11 @@ public struct OpenMarketClient: Sendable {
   }
 
   /// Returns a copy with other time limits.
+  ///
+  /// ```swift
+  /// let patient = client.limited(to: .all(.seconds(120)))
+  /// print(try await patient.isHealthy())
+  /// ```
   public func limited(to limits: TimeLimits) -> OpenMarketClient {
     var configuration = configuration
     configuration.timeLimits = limits
@@ -60,11 +65,32 @@ public struct OpenMarketClient: Sendable {
   }
 
   /// Returns a copy that sends requests through the transport that `wrap` makes of its own.
+  ///
+  /// ```swift
+  /// struct Logging: Transport {
+  ///   let base: any Transport
+  ///   func send(
+  ///     _ request: HTTPRequest, _ options: SendOptions
+  ///   ) async throws(TransportError) -> HTTPResponse {
+  ///     print(request.target)
+  ///     return try await base.send(request, options)
+  ///   }
+  /// }
+  /// let logged = client.sending { Logging(base: $0) }
+  /// print(try await logged.isHealthy())
+  /// ```
   public func sending(through wrap: (any Transport) -> any Transport) -> OpenMarketClient {
     changed(credentials: credentials, transport: wrap(transport))
   }
 
   /// Returns a copy that reports each response to a read that could be decoded, except images.
+  ///
+  /// ```swift
+  /// let observed = client.observingReads { request, response in
+  ///   print(request.target, response.status)
+  /// }
+  /// _ = try await observed.products()
+  /// ```
   ///
   /// - Parameter onResponse: Called on any thread, before the call returns.
   public func observingReads(

@@ -7,6 +7,12 @@ public enum CollectionError: Error, Hashable, Sendable {
 }
 
 /// All listings of a list in memory, for markets that cannot filter or sort.
+///
+/// ```swift
+/// let all = try await CollectedListings.read(client.pages(ListProducts(itemsPerPage: 1000)))
+/// let cheap = all.positions(sort: ListingSort(.price)) { $0.stock ?? 0 > 0 }
+/// print(cheap.prefix(10).map { all[$0].name })
+/// ```
 public struct CollectedListings: Sendable {
   /// The maximum number of listings; with descriptions they take about 150 MB.
   public static let rowLimit = 100_000

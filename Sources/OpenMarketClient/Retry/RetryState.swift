@@ -1,5 +1,13 @@
 /// The decisions about the attempts of one request, without a clock or a network.
 ///
+/// ```swift
+/// var state = RetryState(policy: RetryPolicy(), retrySafety: .always, timeLimit: .seconds(30))
+/// var generator = SystemRandomNumberGenerator()
+/// let decision = state.decide(
+///   .answered(status: 503, retryAfter: .seconds(2)), elapsed: .seconds(1), using: &generator)
+/// print(decision)
+/// ```
+///
 /// 1. There are at most ``RetryPolicy/maximumAttempts`` attempts, and no wait exceeds `timeLimit`.
 /// 2. A request that is ``RetrySafety/onlyIfUnsent`` is repeated only after an attempt that was
 ///    certainly not carried out: nothing was sent, or the status is 429, or 503 with `Retry-After`.
