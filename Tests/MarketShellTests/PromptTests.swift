@@ -147,11 +147,11 @@ import Testing
     let prompts = (first.prompts + second.prompts + third.prompts).filter { $0.hasPrefix("market") }
     #expect(
       prompts == [
-        "market> ", "market oak@market.test> ", "market oak@market.test> ",
-        "market oak@market.test> ", "market oak@market.test> ",
-        "market oak@market.test (offline)> ",
-        "market oak@market.test> ",
-        "market oak@market.test> ", "market market.test> ",
+        "market> ", "market Mugs & more@market.test> ", "market Mugs & more@market.test> ",
+        "market Mugs & more@market.test> ", "market Mugs & more@market.test> ",
+        "market Mugs & more@market.test (offline)> ",
+        "market Mugs & more@market.test> ",
+        "market Mugs & more@market.test> ", "market market.test> ",
       ])
   }
 

@@ -84,8 +84,10 @@ public final class MisbehavingMarket: Sendable {
 }
 
 extension ScriptedServer.Received {
-  /// Whether the request changes something.
-  public var isWrite: Bool { method != "GET" && !target.contains("/archived") }
+  /// Whether the request changes a listing.
+  public var isWrite: Bool {
+    method != "GET" && !target.contains("/archived") && !target.contains("/api/account")
+  }
 }
 
 extension MisbehavingMarket.Upstream {
