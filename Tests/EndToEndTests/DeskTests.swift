@@ -18,9 +18,17 @@ struct DeskTests {
   @Test func `open gives the photo to the program of the system`() async throws {
     try await Sandbox.run { sandbox in
       try await Self.add("Oak mug", sandbox)
-      try sandbox.write("#!/bin/sh\nprintf %s \"$1\" >\"$HOME/opened\"\n", to: "bin/xdg-open")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: "\(sandbox.folder)/bin/xdg-open")
+      // Written by another process: one that this process starts in the meantime for another test would
+      // have the program open for writing, and then it cannot be run.
+      let script = #"""
+        mkdir bin && printf '#!/bin/sh\nprintf %%s "$1" >"$HOME/opened"\n' >bin/xdg-open &&
+        chmod 755 bin/xdg-open
+        """#
+      let written = try await sandbox.run(
+        Launch(
+          executable: "/bin/sh", arguments: ["-c", script], environment: sandbox.environment,
+          folder: sandbox.folder))
+      #expect(written.exitCode == 0, "\(written)")
       let path = "\(sandbox.folder)/bin:\(sandbox.environment["PATH"] ?? "")"
       let id = try await sandbox.market(["mine", "--format", "ids"]).output
       let opened = try await sandbox.market(["open", String(id.dropLast())], ["PATH": path])
