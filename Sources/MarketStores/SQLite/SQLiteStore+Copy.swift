@@ -53,7 +53,13 @@ extension SQLiteStore {
   static func beginEpoch(of path: String) throws(StoreError) {
     try translated {
       let connection = try Connection(.file(path), access: .readWrite)
-      // At least 10,000 higher, and round: 124 becomes 11,000.
+      // A table that was always empty has no row. At least 10,000 higher, and round: 124 becomes 11,000.
+      try connection.run(
+        """
+        INSERT INTO sqlite_sequence SELECT column1, 0
+          FROM (VALUES ('vendor'), ('product'), ('picture'))
+          WHERE column1 NOT IN (SELECT name FROM sqlite_sequence)
+        """)
       try connection.run("UPDATE sqlite_sequence SET seq = (seq / 1000 + 11) * 1000")
       if try connection.userVersion() > 1 {
         try connection.run(

@@ -107,6 +107,23 @@ import Testing
     }
   }
 
+  @Test func `a market that was backed up before its first listing begins at a higher id, too`()
+    throws
+  {
+    try cleaningUp {
+      let empty = try open("\(target)-empty")
+      defer { try? FileManager.default.removeItem(atPath: "\(target)-empty") }
+      _ = try empty.backUp(to: file)
+      empty.close()
+      _ = try MarketService.restore(file, to: target)
+      let restored = try open(target)
+      defer { restored.close() }
+      let account = try restored.addAccount(name: "First")
+      #expect(account.vendorID > 10_000)
+      #expect(try restored.respond(account.create()).product.id > 10_000)
+    }
+  }
+
   @Test func `pictures that are removed during a backup are deleted after it`() throws {
     try cleaningUp {
       let path = market.respond(shop.archived(id)).text
