@@ -9,21 +9,23 @@ import MarketStores
 final class Operator {
   private unowned let world: World
   private let machine: String
+  private let home: String
   private(set) var violations: [String] = []
 
   /// - Parameter machine: that of the market.
   init(on machine: String, world: World) {
     self.world = world
-    self.machine = "\(world.folder)/\(machine)/home"
+    self.machine = "\(world.folder)/\(machine)"
+    home = "\(self.machine)/home"
   }
 
   /// Restores the market that is stopped; nil if that never succeeds.
   func restore() -> Market? {
-    let (folder, target) = ("\(machine)/data", "\(machine)/restored")
+    let (folder, target) = ("\(home)/data", "\(home)/restored")
     let (seed, time) = (world.luck.next(), world.time)
     var backup = ""
-    let isBackedUp = attempt("backup") { [machine] number in
-      backup = "\(machine)/backup-\(number).tar"
+    let isBackedUp = attempt("backup") { [home] number in
+      backup = "\(home)/backup-\(number).tar"
       return { [backup] in
         let service = try MarketService(
           folder: folder, clock: { World.date(time) }, random: World.randomBytes(seed: seed))
@@ -51,7 +53,7 @@ final class Operator {
       let quiet = Disk.Trouble(unsynced: world.scenario.sabotage?.unsynced ?? "")
       let trouble = number < 6 ? world.trouble(calls: 120) : quiet
       let process = RunningProcess(
-        machine: (machine as NSString).deletingLastPathComponent, trouble: trouble,
+        machine: machine, trouble: trouble,
         output: "\(world.folder)/operator.out", seed: world.luck.next()
       ) { channel in
         do {
@@ -68,7 +70,7 @@ final class Operator {
       let isDone = end?.kind == .idle
       world.note("operator", "\(name) \(number): \(isDone ? "done" : reason)")
       if world.strikes(.power, 0.5) {
-        Disk.crash((machine as NSString).deletingLastPathComponent, seed: world.luck.next())
+        Disk.crash(machine, seed: world.luck.next())
         world.note("market", "loses its power")
       }
       if isDone { return true }
