@@ -122,6 +122,21 @@ import Testing
     #expect(nothing.error.contains("You sell nothing here yet."), "\(nothing.error)")
   }
 
+  @Test func `stars from when the number of a shop was not known stay after the next login`()
+    async throws
+  {
+    let world = try TestWorld(samples: true, signedIn: false)
+    // The market does not say which shop it is.
+    world.spy.fail { $0.target.contains("/api/account") }
+    try await login(world, "far", as: world.account)
+    #expect(await world.run("whoami", "--fields", "vendor_id").output == "\n")
+    #expect(await world.run("star", "1").exitCode == 0)
+    world.spy.fail { _ in false }
+    try await login(world, "far", as: world.account)
+    #expect(await world.run("whoami", "--fields", "vendor_id").output != "\n")
+    #expect(await world.run("list", "--starred", "--format", "ids").output == "1\n")
+  }
+
   @Test func `a mistyped shop name is corrected by the first own response`() async throws {
     let world = try TestWorld(signedIn: false, extensions: false)
     try await login(world, "far", as: world.account, shop: "Wrong")

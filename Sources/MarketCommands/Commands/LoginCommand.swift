@@ -49,10 +49,14 @@ enum LoginCommand: Command {
       [profile] in
       let client = try await client(of: profile, in: context)
       let isVerified = try await verify(client, at: profile)
-      // A name that was mistyped, or is another one by now, is that of nobody.
+      // The name may be mistyped, or have changed; the account is right without an answer.
       return (isVerified, isVerified ? try? await client.ownShop() : nil)
     }
-    if let vendor { (profile.vendorID, profile.shop) = (vendor.id, vendor.name ?? profile.shop) }
+    let typed = profile.notebookAccount
+    if let vendor {
+      profile.vendorID = vendor.id ?? profile.vendorID
+      profile.shop = vendor.name ?? profile.shop
+    }
     let before = try context.market.connections.currentProfile()
     // Other shells and scripts go on in their market.
     let isAtPrompt = context.scope.mode == .prompt
@@ -61,9 +65,12 @@ enum LoginCommand: Command {
       if !isAtPrompt { markets.defaultName = profile.name }
     }
     context.market.connections.currentName = profile.name
-    // Stars and notes from before the first login belong to the account now.
+    // Stars and notes from before the first login, or from when the number of the shop was not known,
+    // belong to the account now.
     let guest = MarketProfile(name: profile.name, url: profile.url).notebookAccount
-    try context.market.notebook.moveAll(from: guest, to: profile.notebookAccount)
+    for earlier in [guest, typed] {
+      try context.market.notebook.moveAll(from: earlier, to: profile.notebookAccount)
+    }
     return reply(profile, before: before, isVerified: isVerified, isAtPrompt: isAtPrompt)
   }
 
