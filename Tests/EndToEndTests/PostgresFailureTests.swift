@@ -66,15 +66,16 @@ struct PostgresFailureTests {
       var results = try await adds.send(["before"], by: 1)
       try server.execute("ALTER SYSTEM SET default_transaction_read_only = on")
       try server.execute("SELECT pg_reload_conf()")
-      let refusal = try await Self.refusal(of: adds, "during")
-      #expect(refusal.status == 503)
-      #expect(refusal.text.contains("is read-only; nothing was changed"), "\(refusal.text)")
+      let refusal = try await adds.sendUntilRefused("during")
+      let text = String(decoding: refusal.response.body, as: UTF8.self)
+      #expect(refusal.response.status == 503)
+      #expect(text.contains("is read-only; nothing was changed"), "\(text)")
       #expect(try market.get("/api/products")?.status == 200)
       await market.waitForHealth(503)
-      async let late = adds.send(["during"], by: 1)
+      async let late = adds.send([refusal.refused], by: 1)
       try server.execute("ALTER SYSTEM RESET default_transaction_read_only")
       try server.execute("SELECT pg_reload_conf()")
-      results += try await late
+      results += try await refusal.accepted + late
       await market.waitForHealth(200)
       try await PostgresTests.check(results, market.url, data, in: sandbox)
     }
@@ -94,13 +95,14 @@ struct PostgresFailureTests {
       let adds = try RetryingAdds(urls: [market.url], account: account)
       var results = try await adds.send(["before"], by: 1)
       try Self.fill(data)
-      let refusal = try await Self.refusal(of: adds, "during")
-      #expect(refusal.status == 507)
-      #expect(refusal.text.contains("the disk of the market is full"), "\(refusal.text)")
+      let refusal = try await adds.sendUntilRefused("during")
+      let text = String(decoding: refusal.response.body, as: UTF8.self)
+      #expect(refusal.response.status == 507)
+      #expect(text.contains("the disk of the market is full"), "\(text)")
       #expect(try market.get("/api/products")?.status == 200)
       #expect(try market.get("/healthChecker")?.status == 200)
       #expect(server.resizeDisk(toMegabytes: 16))
-      results += try await adds.send(["during"], by: 1)
+      results += try await refusal.accepted + adds.send([refusal.refused], by: 1)
       try await PostgresTests.check(results, market.url, data, in: sandbox)
     }
   }
@@ -157,19 +159,5 @@ struct PostgresFailureTests {
         END LOOP;
       END $$
       """, at: data)
-  }
-
-  /// The first response to an add that is not accepted.
-  private static func refusal(
-    of adds: RetryingAdds, _ name: String
-  ) async throws -> (status: Int, text: String) {
-    let deadline = Deadline()
-    while !deadline.isOver {
-      let response = try await adds.sendOnce(name)
-      if response.status != 201 {
-        return (response.status, String(decoding: response.body, as: UTF8.self))
-      }
-    }
-    throw WaitError.timedOut(name)
   }
 }

@@ -74,6 +74,26 @@ struct RetryingAdds: Sendable {
     try await transport.send(request(name, urls[0]), SendOptions())
   }
 
+  /// Sends adds to the first market, one after another, until it refuses one.
+  ///
+  /// A server can take a while to follow its new settings. Each add has a key of its own, because
+  /// one that has succeeded gets the same response again.
+  ///
+  /// - Returns: The adds that were accepted, and the name and response of the refused one.
+  func sendUntilRefused(
+    _ name: String
+  ) async throws -> (accepted: [(String, AddResult)], refused: String, response: HTTPResponse) {
+    let deadline = Deadline()
+    var accepted: [(String, AddResult)] = []
+    while !deadline.isOver {
+      let next = "\(name) \(accepted.count)"
+      let response = try await sendOnce(next)
+      guard response.status == 201 else { return (accepted, next, response) }
+      accepted.append((next, .answered(try CreateProduct.decode(response).value)))
+    }
+    throw WaitError.timedOut("the refusal of \(name)")
+  }
+
   private func request(_ name: String, _ url: String) -> HTTPRequest {
     let images = AddLedger.pictures(of: name).map {
       ImageUpload(filename: $0, mediaType: "image/\($0.suffix(3))", bytes: (photos[$0] ?? [])[...])
