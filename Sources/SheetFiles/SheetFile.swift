@@ -18,7 +18,7 @@ package struct SheetFile: Hashable, Sendable {
   package internal(set) var hiddenColumns: [ClosedRange<Int>] = []
   /// What was found when the file was opened.
   var remarks: [SheetRemark] = []
-  /// The row of the header; nil in JSON.
+  /// The row of the header; 0 if no row has names, nil in JSON.
   package var headerRow: Int?
 
   /// The column as a person finds it: `C`, or the key in JSON.

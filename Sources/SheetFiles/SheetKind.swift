@@ -13,6 +13,7 @@ enum SheetKind {
       throw SheetError(path: path, reason: .other(kind))
     }
     if let format = try markup(text(of: start), path) { return format }
+    if let format = try notation(text(of: start), path) { return format }
     return try named(path)
   }
 
@@ -79,6 +80,19 @@ enum SheetKind {
     let pages = ["<!doctype html", "<html", "<table", "<head", "<body", "<meta", "<div", "<style"]
     if pages.contains(where: lowercased.hasPrefix) { return .html }
     return lowercased.contains("<html") || lowercased.contains("<table") ? .html : nil
+  }
+
+  /// What a text is that begins with brackets of JSON or RTF; nil if its name says it, or nothing.
+  private static func notation(_ text: String, _ path: String) throws(SheetError) -> SheetFormat? {
+    guard ![.json, .jsonl].contains(SheetFormat(path: path)), ending(of: path) != "ndjson" else {
+      return nil
+    }
+    switch String(text.filter { !$0.isWhitespace && $0 != "\u{FEFF}" }.prefix(2)) {
+    case "[{": return .json
+    case "{\"": return .jsonl
+    case "{\\": throw SheetError(path: path, reason: .other(.document))
+    default: return nil
+    }
   }
 
   /// The beginning as text, as far as it is ASCII.

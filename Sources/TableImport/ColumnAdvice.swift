@@ -12,6 +12,7 @@ struct ColumnAdvice {
   private static let most = 5
 
   init(_ map: ColumnMap, unknown: [Int]) {
+    options = map.surplus.sorted().map { map.ignoring($0) }
     guard !unknown.isEmpty else {
       problems = []
       return
@@ -42,54 +43,56 @@ struct ColumnAdvice {
     let nearest: String?
   }
 
-  /// What unknown columns probably mean, by their index.
+  /// What unknown columns probably mean, by their index: first by their names, then by their values.
+  ///
+  /// Values say something only if one column alone has such values. A wrong column would become a
+  /// wrong price.
   static func guesses(
     _ shape: TableShape, _ unknown: [Int], isTaken: (ImportColumn) -> Bool
   ) -> [Int: Guess] {
-    var missing = wanted.filter { !isTaken($0) && !($0 == .photos && isTaken(.photo(1))) }
-    return unknown.reduce(into: [:]) { guesses, index in
-      let nearest = ImportColumn.nearest(to: shape.file.header[index])
-      let named = nearest.flatMap(ImportColumn.init).flatMap { isTaken($0) ? nil : $0 }
-      let isOther = ImportColumn.isOther(shape.file.header[index])
-      let valued = isOther ? nil : guess(shape.samples.map { $0[index] }, missing)
-      guard let column = named ?? valued else { return }
-      missing.removeAll { $0 == column }
-      guesses[index] = Guess(column: column, nearest: named == nil ? nil : nearest)
+    let header = shape.file.header
+    var guesses: [Int: Guess] = [:]
+    for index in unknown {
+      guard let nearest = ImportColumn.nearest(to: header[index]),
+        let column = ImportColumn(named: nearest), !isTaken(column)
+      else { continue }
+      guesses[index] = Guess(column: column, nearest: nearest)
     }
+    let named = Set(guesses.values.map(\.column))
+    let plain = unknown.filter { ImportColumn.isPlain(header[$0]) }
+    for column in wanted where !isTaken(column) && !named.contains(column) {
+      if column == .photos, isTaken(.photo(1)) { continue }
+      let fitting = plain.filter { index in
+        guesses[index] == nil && fits(shape.samples.map { $0[index] }, column)
+      }
+      if fitting.count == 1 { guesses[fitting[0]] = Guess(column: column, nearest: nil) }
+    }
+    return guesses
   }
 
-  /// The fields of a new listing, in the order in which unknown columns are offered for them.
-  private static let wanted: [ImportColumn] = [
-    .name, .description, .photos, .price, .stock,
-  ]
+  /// The fields of a new listing, in the order in which unknown columns are offered for them. What
+  /// looks like a stock looks like a price, too.
+  private static let wanted: [ImportColumn] = [.description, .photos, .stock, .price]
 
-  /// The field that the values of a column look like.
-  private static func guess(_ cells: [SheetCell], _ missing: [ImportColumn]) -> ImportColumn? {
+  /// Whether the values of a column look like those of a field.
+  private static func fits(_ cells: [SheetCell], _ column: ImportColumn) -> Bool {
     let texts = cells.filter { !$0.isBlank }.map(\.text)
-    guard !texts.isEmpty else { return nil }
-    let arePhotos = texts.allSatisfy { text in
-      PhotoNames.split(text).allSatisfy { PhotoNames.isURL($0) || $0.contains(/\.[A-Za-z]{3,4}$/) }
+    guard !texts.isEmpty else { return false }
+    let arePhotos = texts.allSatisfy(PhotoNames.arePhotos)
+    return switch column {
+    case .photos: arePhotos
+    case .stock: texts.allSatisfy { $0.contains(/^[0-9]{1,4}$/) }
+    case .price: texts.allSatisfy(CellValue.isAmount)
+    case .description: !arePhotos && texts.contains { $0.count > 40 }
+    default: false
     }
-    let areAmounts = texts.allSatisfy { $0.contains(/^[₩$€¥]?[0-9][0-9,.]*[원円]?$/) }
-    let areNumbered = texts.allSatisfy { $0.contains(/^[0-9]{1,4}$/) }
-    let fitting: [ImportColumn] =
-      if arePhotos {
-        [.photos]
-      } else if areAmounts {
-        areNumbered ? [.stock, .price] : [.price]
-      } else if texts.contains(where: { $0.count > 40 }) {
-        [.description]
-      } else {
-        []
-      }
-    return fitting.first { missing.contains($0) }
   }
 
   private static func problem(
     _ map: ColumnMap, _ index: Int, suggesting nearest: String?, option: String?
   ) -> ImportProblem {
     let text: Message = "unknown column \(quoted: map.file.header[index])"
-    let skip = "--ignore \(TypedCommand.argument(map.file.word(for: index)))"
+    let skip = map.ignoring(index)
     let advice: Message =
       option.map { option in
         """

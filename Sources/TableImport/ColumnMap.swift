@@ -34,6 +34,8 @@ package struct ColumnMap: Sendable {
   private(set) var shape: TableShape
   /// The unknown columns that are left out.
   private(set) var left: [Int] = []
+  /// The columns that mean the same as a more usual one, and so should be left out.
+  private(set) var surplus: Set<Int> = []
   /// The names of columns that are left out because they are hidden.
   private var hidden: [String] = []
   /// The name of the layout by which the file is read.
@@ -198,7 +200,11 @@ package struct ColumnMap: Sendable {
         name.lowercased() == first.lowercased()
         ? "there are two columns \(quoted: name)"
         : "\(quoted: name) means the same as \(quoted: first)"
-      let option = "--ignore \(TypedCommand.argument(file.word(for: index)))"
+      let isKept = isChosen || ImportColumn.isMoreUsual(name, than: first)
+      let spare = isKept ? other : index
+      if isKept { places[column] = index }
+      if name.lowercased() != first.lowercased() { surplus.insert(spare) }
+      let option = ignoring(spare)
       return ImportProblem(
         row: file.headerRow, column: file.columnName(index),
         "\(both); skip one with `\(command: option)`")
@@ -228,6 +234,9 @@ package struct ColumnMap: Sendable {
 
   private func missing() -> [ImportProblem] {
     let isKeyed = has(.id) || has(.code)
+    if !isKeyed, !has(.name), shape.hasLetters {
+      return [ImportProblem(row: nil, column: nil, TableShape.noNames)]
+    }
     if !isKeyed, !has(.name) {
       return [
         ImportProblem(
@@ -290,8 +299,11 @@ extension ColumnMap {
   }
 
   /// The option that skips the column of a meaning.
-  func ignoring(_ column: ImportColumn) -> String? {
-    places[column].map { "--ignore \(TypedCommand.argument(file.word(for: $0)))" }
+  func ignoring(_ column: ImportColumn) -> String? { places[column].map(ignoring) }
+
+  /// The option that skips a column.
+  func ignoring(_ index: Int) -> String {
+    "--ignore \(TypedCommand.argument(file.word(for: index)))"
   }
 
   private static func isPattern(_ text: String) -> Bool { text.contains { "*?".contains($0) } }

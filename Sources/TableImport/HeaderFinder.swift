@@ -33,6 +33,17 @@ struct HeaderFinder {
     return both.first { $0.score > best } ?? found
   }
 
+  /// Whether no row has a known name, and the first one has values as listings do.
+  var hasNoHeader: Bool {
+    guard let first = rows.first, rows.indices.allSatisfy({ header(in: $0).score == 0 }) else {
+      return false
+    }
+    let values = first.cells.map(\.text).filter {
+      CellValue.isAmount($0) || PhotoNames.arePhotos($0)
+    }
+    return values.count > 1 && widest == 0
+  }
+
   /// Without a known name, the first row that has as many texts as rows below it have values.
   private var widest: Int {
     let counts = rows.map { row in row.cells.count { $0 != .empty } }
@@ -91,6 +102,13 @@ struct HeaderFinder {
     let filled = texts.filter { !$0.isEmpty }
     let marked = filled.count { marks.contains(ImportColumn.folded($0)) }
     if marked > 0, marked * 2 >= filled.count { return true }
+    // Units, the rule below a header in Markdown, or the names that programs have for the columns.
+    if !filled.isEmpty, filled.allSatisfy({ $0.contains(/^(\(.*\)|[-=:]+)$/) }) { return true }
+    if filled.count(where: { $0.contains("_") }) * 2 > filled.count,
+      filled.allSatisfy({ $0.contains(/^[a-z][a-z0-9_]*$/) })
+    {
+      return true
+    }
     if let first = filled.first {
       let word = first.prefix(while: \.isLetter)
       let mark = first[word.endIndex...].first

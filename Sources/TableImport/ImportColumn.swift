@@ -48,11 +48,11 @@ package enum ImportColumn: Hashable, Sendable {
     (
       .price,
       [
-        "price", "가격", "판매가", "판매가격", "정가", "regular_price", "list_price", "selling_price",
+        "price", "가격", "판매가", "판매가격", "selling_price", "정가", "regular_price", "list_price",
         "retail_price", "preis", "prix", "precio", "価格", "販売価格",
       ]
     ),
-    (.discount, ["discount", "할인", "할인액", "할인금액"]),
+    (.discount, ["discount", "discount_amount", "할인", "할인액", "할인금액"]),
     (
       .salePrice,
       ["sale_price", "bargain_price", "할인가", "할인가격", "특가", "세일가", "행사가", "angebotspreis"]
@@ -85,11 +85,11 @@ package enum ImportColumn: Hashable, Sendable {
 
   /// Parts of the names of columns that probably have a field, if no other part says otherwise.
   private static let hints: [(field: String, parts: [String])] = [
-    ("code", ["sku", "코드", "code", "품번", "itemno", "artikelnr"]),
+    ("code", ["sku", "코드", "code", "품번", "itemno", "artikelnr", "reference"]),
     ("description", ["설명", "descr", "detail", "상세", "body"]),
     ("photos", ["이미지", "사진", "image", "photo", "picture", "bild", "画像"]),
     ("stock", ["재고", "수량", "qty", "quantity", "stock", "inventory", "bestand", "在庫"]),
-    ("sale_price", ["할인가", "saleprice", "세일가", "특가"]),
+    ("sale_price", ["할인가", "saleprice", "specialprice", "세일가", "특가"]),
     ("price", ["판매가", "가격", "price", "단가", "preis", "prix", "precio", "価格"]),
     ("name", ["상품명", "품명", "제품명", "title", "name", "商品名"]),
     ("currency", ["통화", "currency", "währung"]),
@@ -98,8 +98,18 @@ package enum ImportColumn: Hashable, Sendable {
   /// Parts of the names of columns that only look like a field.
   private static let otherParts = [
     "cost", "compare", "원가", "공급", "매입", "도매", "사입", "배송", "shipping", "weight", "옵션", "option",
-    "세율", "tax", "brand", "브랜드", "category", "카테고리", "msrp", "소비자", "low", "seo", "alt", "google",
+    "세율", "taxcl", "taxst", "taxcode", "taxrate", "taxname", "taxable", "brand", "브랜드", "category",
+    "카테고리", "msrp", "소비자", "low", "seo", "alt", "google",
     "type", "barcode", "바코드", "vendor", "date", "unit", "first", "last",
+  ]
+
+  /// Words of the names of columns whose numbers count or mark something else, such as `Product ID`.
+  private static let numberings: Set<String> = [
+    "id", "no", "nr", "number", "index", "row", "rank", "position", "sort", "order", "year",
+    "views",
+    "sales", "sold", "rating", "score", "active", "enabled", "visible", "online", "tax", "0", "1",
+    "번호",
+    "순번", "순위", "순서", "연도", "조회수", "판매량", "평점", "여부",
   ]
 
   private static let photoNames = ["photo", "image", "사진", "이미지"]
@@ -134,7 +144,25 @@ package enum ImportColumn: Hashable, Sendable {
   }
 
   /// Whether a column only looks like a field, such as one of costs.
-  static func isOther(_ name: String) -> Bool { otherParts.contains(where: folded(name).contains) }
+  private static func isOther(_ name: String) -> Bool {
+    otherParts.contains(where: folded(name).contains)
+  }
+
+  /// Whether a name is more usual for its field than another one, such as `Price` than `Retail Price`.
+  static func isMoreUsual(_ name: String, than other: String) -> Bool { rank(name) < rank(other) }
+
+  /// The place of a name among those of its field, from 0; -1 for one that no field has.
+  private static func rank(_ name: String) -> Int {
+    let forms = [folded(name), folded(withoutNotes(name))]
+    return names.lazy.compactMap { $0.1.firstIndex { forms.contains(folded($0)) } }.first ?? -1
+  }
+
+  /// Whether a name says nothing about the values, so that these may say what they are.
+  static func isPlain(_ name: String) -> Bool {
+    let words = Folding.normalized(name).lowercased().split { !$0.isLetter && !$0.isNumber }
+    return !words.contains { numberings.contains(String($0)) } && !isOther(name)
+      && nearest(to: name) == nil && ImportColumn(named: name) == nil
+  }
 
   /// The field that a column with this name probably has; nil if nothing hints at one.
   static func nearest(to name: String) -> String? {

@@ -22,7 +22,7 @@ package struct ImportProblem: Hashable, Sendable {
   ) {
     self.missingPhoto = missingPhoto
     self.lacking = lacking
-    self.row = row
+    self.row = row == 0 ? nil : row
     self.column = column
     self.text = text
   }

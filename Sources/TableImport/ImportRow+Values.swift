@@ -172,6 +172,9 @@ enum CellValue {
     "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!",
   ]
 
+  /// Whether a text looks like an amount of money or a number.
+  static func isAmount(_ text: String) -> Bool { text.contains(/^[₩$€¥]?[0-9][0-9,.]*[원円]?$/) }
+
   /// The text with line ends of one kind, without blanks and invisible characters at its ends.
   static func trimmed(_ text: String) -> String {
     var text = text

@@ -21,6 +21,12 @@ enum PhotoNames {
     return parts.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
+  /// Whether a text only names photos.
+  static func arePhotos(_ text: String) -> Bool {
+    let names = split(text)
+    return !names.isEmpty && names.allSatisfy { isURL($0) || isWhole($0) }
+  }
+
   private static func pieces(of text: String, at separator: Character) -> [String] {
     var pieces: [String] = []
     for part in text.split(separator: separator, omittingEmptySubsequences: false) {

@@ -69,8 +69,9 @@ extension TableImport {
 
   /// The saved layout for a file of these columns, if the seller said nothing about them.
   private func savedLayout(of shape: TableShape) -> SavedLayout? {
-    guard request.choices.isEmpty, !request.shape.isChosen else { return nil }
+    guard request.choices.isEmpty, !request.shape.isChosen, !shape.hasLetters else { return nil }
     return SavedLayouts(context.environment).all.first { saved in
+      guard saved.shape.headerRow != 0 else { return false }
       if saved.header == shape.file.header { return true }
       guard saved.shape.isChosen || saved.sheet != nil else { return false }
       var other = request

@@ -90,7 +90,7 @@ extension TableImport {
     let file = shape.file
     let named = file.header.indices.filter { !file.header[$0].isEmpty }
     let automatic = automaticMeanings(of: named, in: shape)
-    var chosen = automatic
+    var chosen = shape.layout == nil ? Self.withoutSurplus(automatic, in: file.header) : automatic
     for (name, meaning) in choices.mapped {
       if let index = file.index(of: name) { chosen[index] = ImportColumn(named: meaning) }
     }
@@ -109,6 +109,18 @@ extension TableImport {
       return TableOutlook.Column(
         index: index, title: file.header[index], automatic: automatic[index],
         meaning: chosen[index], samples: samples.filter { !$0.isEmpty })
+    }
+  }
+
+  /// Of columns with different names for one field, only the most usual one.
+  private static func withoutSurplus(
+    _ meanings: [Int: ImportColumn], in header: [String]
+  ) -> [Int: ImportColumn] {
+    let columns = meanings.filter { $0.value != .readOnly }.keys.sorted()
+    return columns.reduce(into: meanings) { kept, index in
+      let other = columns.first { $0 < index && kept[$0] != nil && kept[$0] == kept[index] }
+      guard let other, header[other].lowercased() != header[index].lowercased() else { return }
+      kept[ImportColumn.isMoreUsual(header[index], than: header[other]) ? other : index] = nil
     }
   }
 

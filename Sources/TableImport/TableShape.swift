@@ -6,6 +6,7 @@ package import SheetFiles
 package struct TableShape: Sendable {
   /// What the seller said about it.
   package struct Options: Sendable {
+    /// The row with the names of the columns; 0 if there is none.
     package var headerRow: Int?
     /// The rows that are left out.
     package var skipped: [ClosedRange<Int>] = []
@@ -35,6 +36,8 @@ package struct TableShape: Sendable {
   private(set) var title: Int?
   /// The title that says that amounts are thousands, and its row.
   private(set) var unit: (text: String, row: Int)?
+  /// Whether the columns are named by their letters, because no row has names.
+  var hasLetters: Bool { file.headerRow == 0 }
   /// Whether values in columns without a name are left out.
   var allowsUnnamed = false
   private var sheet: SheetOptions
@@ -74,7 +77,7 @@ package struct TableShape: Sendable {
     } catch {
       guard mayBeOther, case .noHeader = error.reason else { throw error }
     }
-    if score < 2, mayBeOther { try findInOtherSheet(score, isKnown) }
+    if score < 2, mayBeOther, !hasLetters { try findInOtherSheet(score, isKnown) }
     guard !file.header.isEmpty else { throw SheetError(path: path, reason: .noHeader) }
     self.layout = layout ?? (detects ? KnownLayouts.layout(of: file.header) : nil)
     leaveGuidesOut()
@@ -98,10 +101,16 @@ package struct TableShape: Sendable {
       rows.append(row)
     }
     let finder = HeaderFinder(rows: rows, isKnown: isKnown)
+    file = source.file
+    if options.headerRow == 0 || options.headerRow == nil && finder.hasNoHeader {
+      file.headerRow = 0
+      file.header = (0..<(rows.map(\.cells.count).max() ?? 0)).map(file.columnName)
+      samples = rows
+      return 0
+    }
     guard let header = finder.header(at: options.headerRow) else {
       throw SheetError(path: path, row: options.headerRow, reason: .noHeader)
     }
-    file = source.file
     file.header = header.names
     while file.header.last?.isEmpty == true { file.header.removeLast() }
     file.headerRow = rows[header.last].number
@@ -161,9 +170,15 @@ package struct TableShape: Sendable {
     first == last ? "\(first)" : "\(first)–\(last)"
   }
 
+  static let noNames: Message = """
+    no row has the names of the columns, so they are called A, B, C: \(command: "--map A=name") says \
+    what one means, and \(command: "--header-row 1") takes the first row for their names
+    """
+
   /// What there is to say about rows that are not read.
   var notes: [Message] {
     var notes: [Message] = []
+    if hasLetters { notes.append(Self.noNames) }
     if let title, let row = file.headerRow {
       let titles = Self.rows(title, row - 1)
       notes.append(

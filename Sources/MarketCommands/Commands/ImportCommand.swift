@@ -44,7 +44,7 @@ enum ImportCommand: Command {
     help: "how another program writes its file, such as shopify, or a name to save your choices as",
     valueName: "name")
   static let headerRow = Option<WholeNumber?>(
-    "header-row", help: "the row with the names of the columns; usually found")
+    "header-row", help: "the row with the names of the columns, or 0; usually found")
   static let skipRows = Option<Text?>(
     "skip-rows", help: "rows to leave out, such as 2-3,9", valueName: "rows")
   static let removeMissing = Flag(

@@ -161,9 +161,9 @@ extension ImportForm {
       fields.append(
         FormField(
           Self.headerName(table), label: "names in row",
-          kind: .choice(table.rows.map { "\($0.number)" }),
+          kind: .choice(["0"] + table.rows.map { "\($0.number)" }),
           help: table.layout.map { "the file is a product file of \($0)" }
-            ?? "the row with the names of the columns"))
+            ?? "the row with the names of the columns; 0 if none has them"))
     }
     fields += table.columns.map { field(of: $0, in: table) }
     fields += TableOutlook.missing(in: meanings(table, values)).map(fixedField)

@@ -1,0 +1,144 @@
+import MarketTestSupport
+import Testing
+
+@testable import MarketShell
+
+/// The command that is advised for the table of a program that `import` does not know.
+@Suite(.timeLimit(.minutes(5))) struct ColumnAdviceTests {
+  struct Table: CustomTestStringConvertible {
+    let program: String
+    let text: String
+    /// The currency, price, discount and stock of the first listing.
+    let expected: String
+
+    var testDescription: String { program }
+  }
+
+  private static let tables = [
+    Table(
+      program: "BigCommerce",
+      text: """
+        Item Type,Product ID,Product Name,Product Type,Product Code/SKU,Brand Name,Retail Price,Price,\
+        Cost Price,Current Stock Level,Product Description,Product Image File - 1
+        Product,77,Oak mug,P,MUG-1,Oak,30,25.50,10,12,Turned from one piece.,a.jpg
+        Product,78,Oak bowl,P,MUG-2,Oak,30,35.50,10,3,Turned from one piece.,b.jpg
+        """, expected: "USD\t25.5\t0\t12"),
+    Table(
+      program: "PrestaShop",
+      text: """
+        Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax included;On sale (0/1);\
+        Discount amount;Reference #;Quantity;Description;Image URLs (x,y,z...)
+        1;1;Oak mug;Mugs;25.50;0;5;MUG-1;12;Turned from one piece.;a.jpg
+        2;1;Oak bowl;Mugs;35.50;0;0;MUG-2;3;Turned from one piece.;b.jpg
+        """, expected: "USD\t25.5\t5\t12"),
+    Table(
+      program: "Magento",
+      text: """
+        sku,store_view_code,attribute_set_code,product_type,name,description,price,special_price,\
+        special_price_from_date,qty,base_image,product_online,tax_class_name
+        MUG-1,,Default,simple,Oak mug,Turned from one piece.,25.5000,20.5000,,12.0000,a.jpg,1,Goods
+        """, expected: "USD\t25.5\t5\t12"),
+    Table(
+      program: "Amazon",
+      text: """
+        TemplateType=fptcustom\tVersion=2021\tThe top 3 rows are not for you.\t\t\t
+        Seller SKU\tProduct Name\tStandard Price\tQuantity\tProduct Description\tMain Image URL
+        item_sku\titem_name\tstandard_price\tquantity\tproduct_description\tmain_image_url
+        MUG-1\tOak mug\t25.50\t12\tTurned from one piece.\ta.jpg
+        """, expected: "USD\t25.5\t0\t12"),
+    Table(
+      program: "one that marks units",
+      text: """
+        품번,상품명,판매가,정가,재고,설명,사진
+        ,,(원),(원),(개),,(파일명)
+        MUG-1,참나무 머그,12000,20000,3,나무 한 토막을 깎아 만들었습니다.,a.jpg
+        """, expected: "KRW\t12000\t0\t3"),
+    Table(
+      program: "one that writes Markdown",
+      text: """
+        | code  | name    | price | stock | description            | photo1 |
+        |-------|---------|------:|------:|------------------------|--------|
+        | MUG-1 | Oak mug | 25.50 | 12    | Turned from one piece. | a.jpg  |
+        """, expected: "USD\t25.5\t0\t12"),
+  ]
+
+  @Test(arguments: [
+    "MUG-1,Oak mug,12000,3,\"Turned from one piece, by hand, of oak.\",a.jpg\n",
+    "MUG-1;Oak mug;12,000원;3;Turned from one piece, by hand, of oak.;a.jpg\n",
+  ])
+  func `a table without names of columns keeps its first row`(_ row: String) async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", row + row.replacing("-1", with: "-2").replacing("mug", with: "cup"))
+    let asked = await world.run("import", "list.csv", "--dry-run")
+    #expect(
+      asked.error.contains(
+        "try: market import list.csv --map C=price --map D=stock --map F=photos"),
+      "\(asked.error)")
+    #expect(asked.error.contains("no row has the names of the columns"), "\(asked.error)")
+    let options = ["--map", "A=code", "--map", "B=name", "--map", "C=price", "--map", "D=stock"]
+    let more = ["--map", "E=description", "--map", "F=photos", "--layout", "supplier", "--yes"]
+    let result = await world.run(["import", "list.csv"] + options + more)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "currency,price,discount,stock")
+    #expect(shown.output == "KRW\t12000\t0\t3\n", "\(shown) \(result.error)")
+    // Letters do not say that another file is from the same supplier.
+    let again = await world.run("import", "list.csv", "--dry-run")
+    #expect(again.exitCode == 2, "\(again)")
+    let named = await world.run("import", "list.csv", "--layout", "supplier", "--dry-run")
+    #expect(named.exitCode == 0 && named.error.contains("2 already as wanted"), "\(named)")
+  }
+
+  @Test(arguments: tables)
+  func `the advised command reads the right columns`(_ table: Table) async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", table.text + "\n")
+    let currency = String(table.expected.prefix(3))
+    let given = [
+      "import", "list.csv", "--set", "currency=\(currency)", "--allow",
+      "currency,unusual-currency,fraction", "--yes",
+    ]
+    var result = await world.run(given)
+    let advice = result.error.split(separator: "\n").last { $0.contains("try: market import") }
+    if let advice {
+      let words = try ExternalProgram.run(
+        "bash", ["-c", "market() { printf '%s\\0' \"$@\"; }; \(advice.dropFirst("  try: ".count))"])
+      let isKept = { (word: String) in word != "--dry-run" && word != "--yes" }
+      result = await world.run(
+        words.split(separator: "\0").map(String.init).filter(isKept) + ["--yes"])
+    }
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "currency,price,discount,stock")
+    #expect(shown.output == table.expected + "\n", "\(shown) \(result.error)")
+  }
+
+  @Test func `numbers of two columns are no price, and neither is a number that only counts`()
+    async throws
+  {
+    let world = try TestWorld()
+    for header in ["Product ID,name,description", "Cena,name,Waga"] {
+      try world.write("list.csv", "\(header)\n12,Oak mug,13\n14,Oak bowl,15\n")
+      let result = await world.run("import", "list.csv", "--dry-run")
+      #expect(result.exitCode == 2)
+      #expect(!result.error.contains("=price"), "\(result.error)")
+      #expect(!result.error.contains("=stock"), "\(result.error)")
+    }
+  }
+
+  @Test(arguments: [
+    "[{\"code\": \"MUG-1\", \"name\": \"Oak mug\", \"colour\": 3}]",
+    "\n{\"code\": \"MUG-1\", \"name\": \"Oak mug\", \"colour\": 3}\n",
+  ])
+  func `JSON is read under any name`(_ text: String) async throws {
+    let world = try TestWorld()
+    for name in ["list.csv", "list.txt", "list.json", "list.tsv"] {
+      if name == "list.json", text.hasPrefix("\n") { continue }
+      try world.write(name, text)
+      let result = await world.run("import", name, "--dry-run")
+      #expect(result.error.contains("unknown column \"colour\""), "\(result.error)")
+    }
+    try world.write("list.csv", #"{\rtf1 name}"#)
+    let document = await world.run("import", "list.csv", "--dry-run")
+    #expect(document.exitCode == 2, "\(document)")
+    #expect(document.error.contains("document"), "\(document.error)")
+  }
+}
