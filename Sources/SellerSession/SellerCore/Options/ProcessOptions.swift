@@ -87,12 +87,6 @@ package struct ProcessOptions: Sendable {
     wantsVersion = input[Self.version]
   }
 
-  /// Whether the answer may show descriptions or picture addresses.
-  package var showsTexts: Bool {
-    guard let fields else { return format != .ids }
-    return !Set(fields).isDisjoint(with: ["description", "thumbnail", "pictures"])
-  }
-
   /// Whether only the options are answered, for any command.
   package var isAnsweredAlone: Bool { wantsHelp || wantsVersion }
 
