@@ -94,6 +94,25 @@ struct HeaderFinder {
 
   private static let examples: Set = ["예", "예시", "ex", "example", "sample"]
 
+  private static let totals: Set = [
+    "합계", "총계", "소계", "총합계", "총합", "계", "total", "totals", "subtotal", "grandtotal", "sum",
+    "summe", "gesamt", "gesamtsumme", "合計", "小計",
+  ]
+
+  /// Whether a row has only sums: a word for them, and otherwise numbers.
+  static func isTotal(_ row: SheetRow) -> Bool {
+    let filled = row.cells.filter { !$0.isBlank }
+    guard filled.count > 1, case .text(let first) = filled[0], first.utf8.count < 20,
+      totals.contains(ImportColumn.folded(first))
+    else { return false }
+    return filled.dropFirst().allSatisfy { cell in
+      switch cell {
+      case .number, .amount, .error: true
+      default: CellValue.isAmount(cell.text) || CellValue.errors.contains(cell.text)
+      }
+    }
+  }
+
   /// Whether a row below the header explains the columns.
   ///
   /// - Parameter amounts: the columns that have numbers.

@@ -52,7 +52,7 @@ package enum ImportColumn: Hashable, Sendable {
         "retail_price", "preis", "prix", "precio", "価格", "販売価格",
       ]
     ),
-    (.discount, ["discount", "discount_amount", "할인", "할인액", "할인금액"]),
+    (.discount, ["discount", "discount_amount", "discount_rate", "할인", "할인액", "할인금액", "할인율"]),
     (
       .salePrice,
       ["sale_price", "bargain_price", "할인가", "할인가격", "특가", "세일가", "행사가", "angebotspreis"]
@@ -155,6 +155,12 @@ package enum ImportColumn: Hashable, Sendable {
   private static func rank(_ name: String) -> Int {
     let forms = [folded(name), folded(withoutNotes(name))]
     return names.lazy.compactMap { $0.1.firstIndex { forms.contains(folded($0)) } }.first ?? -1
+  }
+
+  /// Whether a name says that its numbers are percentages, such as `Discount %` and `할인율`.
+  static func isRate(_ name: String) -> Bool {
+    name.contains("%") || name.contains("율")
+      || ["percent", "rate", "pct", "prozent"].contains(where: folded(name).contains)
   }
 
   /// Whether a name says nothing about the values, so that these may say what they are.

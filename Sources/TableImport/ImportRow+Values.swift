@@ -35,7 +35,9 @@ extension ImportRow {
       }
       if let current, text == CellValue.trimmed(current) { return current }
       guard [.name, .description].contains(column), !keepsHTML else { return text }
-      let plain = self.plain(text, column)
+      var plain = self.plain(text, column)
+      // A name has one line; spreadsheets break it to fit a narrow column.
+      if column == .name { plain?.replace(/[ ]*[\n\t]+[ ]*/, with: " ") }
       return plain == current.map(CellValue.trimmed) ? current : plain
     default: return cell.text.isEmpty ? nil : cell.text
     }
@@ -145,9 +147,24 @@ extension ImportRow {
   }
 
   mutating func discount(_ column: ImportColumn) -> Discount? {
-    switch cell(column) {
+    if let title = map.title(of: column), ImportColumn.isRate(title),
+      let number = Decimal(string: cell(column).text), cell(column).text.contains(/^[0-9.]+$/)
+    {
+      return rate(number, column)
+    }
+    return switch cell(column) {
     case .number, .amount: amount(column, current: nil).map { .amount($0) }
     default: value(column)
+    }
+  }
+
+  /// The discount of a number in a column of percentages. `0.15` could be a part of 1 as well.
+  private mutating func rate(_ number: Decimal, _ column: ImportColumn) -> Discount? {
+    let context = context
+    let readings = ["\(number * 100)%", "\(number)%"]
+    return value(column) { _ throws(ValueProblem) in
+      guard number == 0 || number > 1 else { throw .notAnAmount(readings: readings) }
+      return try Discount.read(Word.words(arguments: [readings[1]])[0], in: context)
     }
   }
 
@@ -171,6 +188,15 @@ enum CellValue {
   static let errors: Set = [
     "#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#SPILL!", "#CALC!",
   ]
+
+  private static let soldOut: Set = ["품절", "매진", "재고없음", "soldout", "outofstock", "ausverkauft"]
+
+  /// `3` of `3개` and `3 pcs`, and `0` of words for sold out.
+  static func stock(_ text: String) -> String {
+    if soldOut.contains(ImportColumn.folded(text)) { return "0" }
+    let unit = /([0-9,]+)\s*(개|점|권|병|세트|ea|pcs?|pieces?|stück)\.?/.ignoresCase()
+    return text.wholeMatch(of: unit).map { String($0.1) } ?? text
+  }
 
   /// Whether a text looks like an amount of money or a number.
   static func isAmount(_ text: String) -> Bool { text.contains(/^[₩$€¥]?[0-9][0-9,.]*[원円]?$/) }

@@ -49,10 +49,13 @@ final class ListingRows {
     }
   }
 
-  /// What there is to say about the rows that the layout read.
+  /// What there is to say about the rows that were read.
   var notes: [Message] {
-    guard case .layout(let rows) = source else { return [] }
-    return rows.counts.notes
+    switch source {
+    case .table(let rows):
+      rows.totals.map { "row \($0) only has sums and is left out" }
+    case .layout(let rows): rows.counts.notes
+    }
   }
 }
 

@@ -147,6 +147,8 @@ extension RowPlanner {
         }
       case .fraction(let amount, let currency, let option):
         note(amount, notIn: currency, option, &row)
+      case .rule(let text, let word):
+        row.note(text, at: Self.columns.first { $0.option == word })
       case .noCurrency:
         row.note(
           ImportProblem(

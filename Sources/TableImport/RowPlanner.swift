@@ -255,7 +255,8 @@ extension RowPlanner {
   func stock(_ row: inout ImportRow) -> Int? {
     let context = row.context
     return row.whole(.stock) { text throws(ValueProblem) in
-      try WholeNumber.read(Word.words(arguments: [text])[0], in: context).value
+      let text = CellValue.stock(text)
+      return try WholeNumber.read(Word.words(arguments: [text])[0], in: context).value
     }
   }
 

@@ -185,10 +185,21 @@ extension TableImport {
     guard plan.problems.isEmpty else {
       plan.draft.folder.remove()
       throw InvalidTable(
-        path, plan.problems, sheet: map.file.sheet, isAboutColumns: plan.isAboutColumns,
+        path, plan.problems + hidden(map, plan), sheet: map.file.sheet,
+        isAboutColumns: plan.isAboutColumns,
         currency: plan.answer)
     }
     return plan
+  }
+
+  /// Says which columns are hidden, if a listing lacks something that one of them may have.
+  private func hidden(_ map: ColumnMap, _ plan: ImportPlan) -> [ImportProblem] {
+    guard let note = map.hiddenNote, plan.problems.contains(where: { $0.lacking != nil }) else {
+      return []
+    }
+    var problem = ImportProblem(row: nil, column: nil, note)
+    problem.option = "--hidden"
+    return [problem]
   }
 
   func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {

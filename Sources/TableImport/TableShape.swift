@@ -206,6 +206,8 @@ final class TableRows {
   private let shape: TableShape
   private let source: SheetSource
   private let end: Int
+  /// The rows that only have sums, which are left out.
+  private(set) var totals: [Int] = []
   /// The columns without a name of which a value was refused.
   private var refused: Set<Int> = []
   /// What was found in the file and in the rows so far.
@@ -225,6 +227,10 @@ final class TableRows {
       if row.number <= end && !source.file.format.isJSON || shape.isSkipped(row.number)
         || shape.guides.contains(row.number) || row.cells.allSatisfy(\.isBlank)
       {
+        continue
+      }
+      if !source.file.format.isJSON, HeaderFinder.isTotal(row) {
+        totals.append(row.number)
         continue
       }
       if !shape.allowsUnnamed { try check(row) }

@@ -141,4 +141,71 @@ import Testing
     #expect(document.exitCode == 2, "\(document)")
     #expect(document.error.contains("document"), "\(document.error)")
   }
+
+  @Test func `a row of sums is left out, and a listing that is called so is not`() async throws {
+    let world = try TestWorld()
+    let row = "MUG-1,Total mug,12000,3,Turned from one piece.,a.jpg\n"
+    for sums in ["합계,,12000,3,,", ",Total,\"24,000\",6,,", "총 합계,,#VALUE!,3,,", "Sub-total:,,1,,,"]
+    {
+      try world.write("list.csv", "code,name,price,stock,description,photo\n\(row)\(sums)\n")
+      let result = await world.run("import", "list.csv", "--dry-run")
+      #expect(result.exitCode == 0 && result.error.contains("1 new"), "\(result.error)")
+      #expect(result.error.contains("row 3 only has sums and is left out"), "\(result.error)")
+    }
+    let listing = "Total,Total,12000,3,Turned from one piece.,a.jpg\n"
+    try world.write("list.csv", "code,name,price,stock,description,photo\n\(row)\(listing)")
+    let both = await world.run("import", "list.csv", "--dry-run")
+    #expect(both.error.contains("2 new"), "\(both.error)")
+  }
+
+  @Test(arguments: [
+    ("stock", "3개", "12000\t0\t3"), ("재고", "1,200 EA", "12000\t0\t1200"),
+    ("재고", "품절", "12000\t0\t0"), ("stock", "Out of stock", "12000\t0\t0"),
+    ("Discount %", "10", "12000\t1200\t0"), ("할인율", "15%", "12000\t1800\t0"),
+    ("할인(%)", "12.5", "12000\t1500\t0"), ("Discount rate", "0", "12000\t0\t0"),
+    ("할인액", "10", "12000\t10\t0"),
+  ])
+  func `units of stock and rates are read as they are meant`(
+    _ column: String, _ value: String, _ expected: String
+  ) async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      "code,name,price,description,photo,\(column)\n"
+        + "MUG-1,Oak mug,12000,Turned from one piece.,a.jpg,\"\(value)\"\n")
+    let result = await world.run(
+      "import", "list.csv", "--set", "currency=KRW", "--yes", "--allow", "discount")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "price,discount,stock")
+    #expect(shown.output == expected + "\n", "\(shown)")
+  }
+
+  @Test func `a rate below one is asked about`() async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      "code,name,price,description,photo,할인율\nM,Oak mug,12000,Turned from one piece.,a.jpg,0.15\n")
+    let result = await world.run("import", "list.csv", "--set", "currency=KRW", "--dry-run")
+    #expect(result.exitCode == 2)
+    #expect(result.error.contains("list.csv:2:F: 할인율: \"0.15\""), "\(result.error)")
+    #expect(result.error.contains("15% or 0.15%"), "\(result.error)")
+  }
+
+  @Test func `a name in two lines is one, and other control characters have their cell`()
+    async throws
+  {
+    let world = try TestWorld()
+    let end = ",12000,3,Turned from one piece.,a.jpg\n"
+    try world.write(
+      "list.csv",
+      "code,name,price,stock,description,photo\nM,\"Oak \nmug\"\(end)N,Oak\u{7}mug\(end)")
+    let wrong = await world.run("import", "list.csv", "--dry-run")
+    #expect(wrong.error.contains("list.csv:4:B: "), "\(wrong.error)")
+    let result = await world.run("import", "list.csv", "--skip-rows", "4", "--yes")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@M", "--fields", "name")
+    #expect(shown.output == "Oak mug\n", "\(shown)")
+    let again = await world.run("import", "list.csv", "--skip-rows", "4", "--dry-run")
+    #expect(again.error.contains("1 already as wanted"), "\(again.error)")
+  }
 }
