@@ -68,7 +68,7 @@ struct Repl: Sendable {
 
   private func loadAliases() {
     do throws(FileError) {
-      core.memory.aliases = try KeptAliases(context.environment).aliases
+      core.memory.aliases = try SavedAliases(context.environment).aliases
     } catch {
       _ = interpreter.report(error)
     }

@@ -91,7 +91,7 @@ struct ImportPlan {
     draft.append(change, photos: photos[0], line: line)
   }
 
-  mutating func note(_ problem: ImportProblem) { problems.append(problem) }
+  mutating func report(_ problem: ImportProblem) { problems.append(problem) }
 
   private mutating func count(_ change: PlannedChange) {
     if change.sellsOut { soldOutCount += 1 }

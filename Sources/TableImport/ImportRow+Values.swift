@@ -15,10 +15,10 @@ extension ImportRow {
     let cell = cell(column)
     switch cell {
     case .error(let shown):
-      note(error: shown, at: column)
+      report(error: shown, at: column)
       return nil
     case .date(let date) where Self.texts.contains(column):
-      note(
+      report(
         """
         \(title(column)): the cell is the date \(formatted: date); if a spreadsheet program made it of \
         a text such as 3-5, format the column as text, and write the text again
@@ -30,7 +30,7 @@ extension ImportRow {
       let text = CellValue.trimmed(isGuarded ? SheetStyle.unguarded(written) : written)
       if text.isEmpty { return nil }
       if isGuarded, CellValue.errors.contains(text) {
-        note(error: text, at: column)
+        report(error: text, at: column)
         return nil
       }
       if let current, text == CellValue.trimmed(current) { return current }
@@ -45,21 +45,21 @@ extension ImportRow {
 
   private static let texts: [ImportColumn] = [.code, .name, .description]
 
-  private mutating func note(error shown: String, at column: ImportColumn) {
+  private mutating func report(error shown: String, at column: ImportColumn) {
     let text: Message =
       shown.hasPrefix("=")
       ? """
       the formula \(quoted: shown) is not calculated yet; open the file in a spreadsheet program \
       and save it
       """ : "the cell shows \(quoted: shown); correct its formula"
-    note("\(title(column)): \(text)", at: column)
+    report("\(title(column)): \(text)", at: column)
   }
 
   /// A text of a web page as plain text; nil if it has only pictures.
   private mutating func plain(_ text: String, _ column: ImportColumn) -> String? {
     guard let plain = PlainText.of(text) else { return text }
     if plain.isEmpty {
-      note(
+      report(
         "\(title(column)): its HTML has no text, only pictures; write what buyers should read",
         at: column)
       return nil
@@ -76,7 +76,7 @@ extension ImportRow {
     do throws(ValueProblem) {
       return try read(Word.words(arguments: [text])[0])
     } catch {
-      note("\(title(column)): \(hint(text, column) ?? error.message(typed: text))", at: column)
+      report("\(title(column)): \(hint(text, column) ?? error.message(typed: text))", at: column)
       return nil
     }
   }
@@ -138,7 +138,7 @@ extension ImportRow {
     }
     let possible = currencies.isEmpty ? ["USD", usual?.rawValue ?? "KRW"] : currencies
     let readings: [Message] = possible.map { "\(formatted: "\(digits) \($0)")" }
-    note(
+    report(
       """
       \(title(column)): the format of the cell shows another currency on another computer; write \
       \(Message.list(readings, .or)), or add a column \(formatted: "currency")

@@ -49,20 +49,21 @@ struct ImportRow {
     if !currency.isEmpty { self.context.currency = Currency(rawValue: currency.uppercased()) }
   }
 
-  mutating func note(_ problem: ImportProblem) { problems.append(problem) }
+  mutating func report(_ problem: ImportProblem) { problems.append(problem) }
 
   func cell(_ column: ImportColumn) -> SheetCell {
     map.indices[column].map { row[$0] } ?? .empty
   }
 
-  mutating func note(missing photo: String, _ text: Message) {
+  mutating func report(missing photo: String, _ text: Message) {
     problems.append(
       ImportProblem(
         row: number, column: map.photoColumns.first.flatMap(map.name), missingPhoto: photo, text))
   }
 
-  mutating func note(_ text: Message, at column: ImportColumn? = nil, lacking: ImportColumn? = nil)
-  {
+  mutating func report(
+    _ text: Message, at column: ImportColumn? = nil, lacking: ImportColumn? = nil
+  ) {
     problems.append(
       ImportProblem(
         row: number, column: column.flatMap(map.name), lacking: lacking, text))

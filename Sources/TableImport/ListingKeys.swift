@@ -30,7 +30,7 @@ struct TableKeys {
   /// Whether a price is written without its currency.
   private(set) var hasBarePrice = false
 
-  /// Notes the keys of a row, and the problem if an earlier row has one of them.
+  /// Records the keys of a row, and reports the problem if an earlier row has one of them.
   ///
   /// - Parameter keepsPhotos: whether its photos are noted even if none has to be fetched.
   mutating func add(_ row: inout ImportRow, keepsPhotos: Bool) {
@@ -42,10 +42,10 @@ struct TableKeys {
     }
     let (id, code) = (row.id, row.code)
     if let id, let first = ids.updateValue(row.number, forKey: id) {
-      row.note("\(row.title(.id)): \(id) is also in row \(first)", at: .id)
+      row.report("\(row.title(.id)): \(id) is also in row \(first)", at: .id)
     }
     if let code, let first = codes.updateValue(row.number, forKey: code) {
-      row.note("\(row.title(.code)): \(quoted: code) is also in row \(first)", at: .code)
+      row.report("\(row.title(.code)): \(quoted: code) is also in row \(first)", at: .code)
     }
     problems += row.problems
     let (photos, name) = (row.photos, row.text(.name))

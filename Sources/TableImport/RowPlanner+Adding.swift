@@ -22,7 +22,7 @@ extension RowPlanner {
     let paths = isFetchedLater ? [] : photos(row)
     require(name, description, price, isFetchedLater ? ["later"] : paths, &row)
     guard row.problems.isEmpty, let name, let description, let price else {
-      await noteRest(name, description, paths, &row)
+      await reportRest(name, description, paths, &row)
       return .skipped
     }
     let known = currency ?? self.currency
@@ -45,13 +45,13 @@ extension RowPlanner {
       let odd = code.flatMap { listings.codeCheck.warning(of: subject(row, name), new: $0) }
       return .change(change, warnings: warnings + (odd.map { [$0] } ?? []), after: holder)
     } catch {
-      note(error, &row)
+      report(error, &row)
       return .skipped
     }
   }
 
-  /// Notes what else is wrong with a row of which some values cannot be read.
-  private func noteRest(
+  /// Reports what else is wrong with a row of which some values cannot be read.
+  private func reportRest(
     _ name: String?, _ description: String?, _ paths: [String], _ row: inout ImportRow
   ) async {
     let fine = String(repeating: "–", count: 10)
@@ -69,7 +69,7 @@ extension RowPlanner {
         default: false
         }
       }
-      if !faults.isEmpty { note(InvalidListing(faults), &row) }
+      if !faults.isEmpty { report(InvalidListing(faults), &row) }
     }
   }
 
@@ -112,17 +112,17 @@ extension RowPlanner {
     ]
     guard !row.map.has(column), let sample = samples[column] else {
       let isThere = column == .photos ? !row.map.photoColumns.isEmpty : row.map.has(column)
-      return row.note(text, at: column, lacking: isThere ? nil : column)
+      return row.report(text, at: column, lacking: isThere ? nil : column)
     }
-    row.note(
+    row.report(
       """
       \(text): add a column \(formatted: column.name), or a value for all with \
       `\(command: "--set \(sample)")`
       """, at: column, lacking: column)
   }
 
-  /// Notes what is wrong with a listing at the columns that caused it.
-  func note(_ error: InvalidListing, _ row: inout ImportRow) {
+  /// Reports what is wrong with a listing at the columns that caused it.
+  func report(_ error: InvalidListing, _ row: inout ImportRow) {
     for fault in error.faults {
       switch fault {
       case .limit(let broken, _):
@@ -130,10 +130,10 @@ extension RowPlanner {
         let value = row.text(column) ?? ""
         let title = row.map.title(of: column) ?? broken.member
         let text = broken.message(naming: title)
-        row.note(
+        row.report(
           value.count > 40 || value.isEmpty ? text : "\(text) (\(quoted: value))", at: column)
       case .discountAbovePrice(let discount, let price, _):
-        row.note(
+        row.report(
           "the discount (\(formatted: discount)) is more than the price (\(formatted: price))",
           at: .discount)
       case .photo(let photo):
@@ -141,16 +141,16 @@ extension RowPlanner {
         let isInside = photo.path.hasPrefix(folder)
         let shown = isInside ? String(photo.path.dropFirst(folder.count)) : photo.path
         if FileManager.default.fileExists(atPath: photo.path) {
-          row.note("\(shown): \(photo.reason)", at: .photos)
+          row.report("\(shown): \(photo.reason)", at: .photos)
         } else {
-          row.note(missing: shown, "\(shown): \(photo.reason)")
+          row.report(missing: shown, "\(shown): \(photo.reason)")
         }
       case .fraction(let amount, let currency, let option):
-        note(amount, notIn: currency, option, &row)
+        report(amount, notIn: currency, option, &row)
       case .rule(let text, let word):
-        row.note(text, at: Self.columns.first { $0.option == word })
+        row.report(text, at: Self.columns.first { $0.option == word })
       case .noCurrency:
-        row.note(
+        row.report(
           ImportProblem(
             row: nil, column: nil, lacking: row.map.has(.currency) ? nil : .currency,
             """
@@ -158,13 +158,13 @@ extension RowPlanner {
             \(formatted: "USD"), or set yours for all with `\(command: "profile currency USD")`
             """))
       default:
-        row.note(ErrorReport(InvalidListing([fault]), at: try? context.market.profile()).message)
+        row.report(ErrorReport(InvalidListing([fault]), at: try? context.market.profile()).message)
       }
     }
   }
 
-  /// Notes an amount that coins cannot pay; often its file is in another currency.
-  private func note(
+  /// Reports an amount that coins cannot pay; often its file is in another currency.
+  private func report(
     _ amount: Decimal, notIn currency: Currency, _ option: String, _ row: inout ImportRow
   ) {
     let isSale = option == "--discount" && !row.map.has(.discount)
@@ -173,7 +173,7 @@ extension RowPlanner {
       \(row.title(column)) needs \(ListingSanity.coins(of: currency)), not \
       \(formatted: row.text(column) ?? "\(amount)")
       """
-    row.note(
+    row.report(
       row.map.has(.currency)
         ? text
         : "\(text); add `\(command: "--set currency=USD")` if the file is in \(formatted: "USD")",

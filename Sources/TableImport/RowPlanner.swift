@@ -44,7 +44,7 @@ struct RowPlanner {
     let action = row.action
     if action == .skip { return .skipped }
     if row.isUnknown, row.id == nil {
-      row.note(
+      row.report(
         "it is not known whether this row was carried out; finish its batch with \(command: "resume")"
       )
       return .skipped
@@ -57,13 +57,13 @@ struct RowPlanner {
     if case .existing(let product) = target { listings.forget(product.id) }
     switch (action, target) {
     case (.add, .existing(let product)):
-      row.note(
+      row.report(
         "\(row.title(.action)): listing \(product.id) exists already; leave the action out",
         at: .action)
       return .skipped
     case (.remove, .new) where try isRemoved(code, row.text(.name)): return .gone
     case (.edit, .new), (.remove, .new):
-      row.note(missing(id, code), at: code == nil ? .action : .code)
+      row.report(missing(id, code), at: code == nil ? .action : .code)
       return .skipped
     case (.remove, .existing(let product)): return removal(of: product)
     case (_, .existing(let product)): return try await edit(product, code, &row)
@@ -103,7 +103,7 @@ struct RowPlanner {
         if let code, let holder, holder != id,
           try await listings.own(holder, needsDescription: false, in: context) != nil
         {
-          row.note("\(quoted: code) is the code of listing \(holder)", at: .code)
+          row.report("\(quoted: code) is the code of listing \(holder)", at: .code)
           return nil
         }
         guard
@@ -111,7 +111,7 @@ struct RowPlanner {
             id, needsDescription: needsDescription, in: context)
         else {
           if row.action == .remove { return nil }
-          row.note(noListing(id, row), at: .id)
+          row.report(noListing(id, row), at: .id)
           return nil
         }
         return isStranger(product, id, code, &row) ? nil : .existing(product)
@@ -124,7 +124,7 @@ struct RowPlanner {
       }
       return .new(after: holder)
     } catch let error as SellerError {
-      row.note(ErrorReport(error, at: try? context.market.profile()).message, at: .id)
+      row.report(ErrorReport(error, at: try? context.market.profile()).message, at: .id)
       return nil
     }
   }
@@ -145,7 +145,7 @@ struct RowPlanner {
     let words = Set(Folding.folded(name).split { !$0.isLetter && !$0.isNumber })
     let others = Folding.folded(product.name).split { !$0.isLetter && !$0.isNumber }
     guard words.isDisjoint(with: others) else { return false }
-    row.note(
+    row.report(
       """
       \(row.title(.id)): listing \(id) is \(quoted: product.name), not \(quoted: name); if it is the \
       number of another program, add `\(command: option)`
@@ -163,7 +163,7 @@ struct RowPlanner {
         id, needsDescription: row.map.has(.description), in: context)
       return product.map { .existing($0) } ?? .new(after: nil)
     case .several(let ids):
-      row.note(
+      row.report(
         ids.count == 1
           ? """
           \(row.title(.name)): several rows have the name of listing \(ids[0]); name it in a column \
@@ -243,7 +243,7 @@ extension RowPlanner {
         money, in: context.files
       ).change(code)
     } catch {
-      note(error as? InvalidListing ?? InvalidListing([.other(error)]), &row)
+      report(error as? InvalidListing ?? InvalidListing([.other(error)]), &row)
       return nil
     }
   }
@@ -293,7 +293,7 @@ extension RowPlanner {
   func currency(of price: WrittenAmount?, _ row: inout ImportRow) -> Currency? {
     let column: CurrencyCode? = row.value(.currency)
     if let written = price?.currency, let other = column?.currency, written != other {
-      row.note(
+      row.report(
         """
         \(row.title(.price)): the amount is in \(formatted: written.rawValue), but \
         \(row.title(.currency)) is \(formatted: other.rawValue)
@@ -326,7 +326,7 @@ extension RowPlanner {
     if let off, off != price - left {
       if left == before?.salePrice?.amount { return off }
       guard off == before?.discount?.amount else {
-        row.note(
+        row.report(
           """
           \(row.title(.discount)) and \(row.title(.salePrice)) disagree: a price of \
           \(formatted: "\(price)") less \(formatted: "\(off)") is not \(formatted: "\(left)")
@@ -335,7 +335,7 @@ extension RowPlanner {
       }
     }
     if left > price {
-      row.note(
+      row.report(
         """
         \(row.title(.salePrice)): \(formatted: "\(left)") is more than the price, \
         \(formatted: "\(price)")
@@ -344,14 +344,14 @@ extension RowPlanner {
     return price - left
   }
 
-  /// Notes what is wrong with a listing at the columns that caused it.
+  /// Reports what is wrong with a listing at the columns that caused it.
   private func attempt(_ row: inout ImportRow, _ body: () throws -> Void) {
     do {
       try body()
     } catch let error as InvalidListing {
-      note(error, &row)
+      report(error, &row)
     } catch {
-      note(InvalidListing([.other(error)]), &row)
+      report(InvalidListing([.other(error)]), &row)
     }
   }
 }

@@ -147,8 +147,8 @@ extension TableImport {
     try seen(map)?.keys.subtracting(keys.all) ?? []
   }
 
-  /// Notes which listings are gone from the file, or removes them.
-  func noteOrRemove(
+  /// Reports which listings are gone from the file, or removes them.
+  func reportOrRemove(
     _ products: [Product], _ plan: inout ImportPlan, _ listings: KeyedListings
   ) async throws {
     guard !products.isEmpty else { return }

@@ -32,11 +32,11 @@ extension PhotoDownloads {
     urls.contains(where: isMissing) ? "\(subject) would be fetched and checked" : nil
   }
 
-  /// Notes why photos of a new listing cannot be fetched.
-  func noteProblems(in row: inout ImportRow, isNew: Bool) {
+  /// Reports why photos of a new listing cannot be fetched.
+  func reportProblems(in row: inout ImportRow, isNew: Bool) {
     guard isNew, !problems.isEmpty else { return }
     for url in row.photos {
-      if let problem = problems[url] { row.note(missing: url, "\(url): \(problem)") }
+      if let problem = problems[url] { row.report(missing: url, "\(url): \(problem)") }
     }
   }
 }

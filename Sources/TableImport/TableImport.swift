@@ -133,7 +133,7 @@ package struct TableImport: Sendable {
       left -= 1
       var row = ImportRow(row, map, moves: moves, in: reading)
       row.keepsHTML = request.keepsHTML
-      if let problem { row.note(problem) }
+      if let problem { row.report(problem) }
       try await body(&row)
     }
   }
@@ -203,7 +203,7 @@ extension TableImport {
   }
 
   func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
-    for problem in keys.problems { plan.note(problem) }
+    for problem in keys.problems { plan.report(problem) }
     if let note = Self.note(on: map) { plan.notes.append(note) }
     if let note = map.hiddenNote { plan.notes.append(note) }
     let missing = try missingKeys(keys, map)
@@ -211,7 +211,7 @@ extension TableImport {
       keys, byName: !request.repeats, withOthers: request.prunes || !missing.isEmpty, in: context)
     let finder = try finder(keys)
     if let finder {
-      for problem in finder.problems { plan.note(problem) }
+      for problem in finder.problems { plan.report(problem) }
       if !finder.unused.isEmpty {
         plan.notes.append("photos without a row: \(Self.list(finder.unused))")
       }
@@ -239,7 +239,7 @@ extension TableImport {
     if request.prunes {
       try await remove(listings.rest, &plan, listings)
     } else {
-      try await noteOrRemove(listings.rest(ofKeys: missing), &plan, listings)
+      try await reportOrRemove(listings.rest(ofKeys: missing), &plan, listings)
     }
   }
 
@@ -253,7 +253,7 @@ extension TableImport {
     func planFirst() async throws {
       context.market.access.photos.turn()
       var row = ahead.removeFirst()
-      downloads.noteProblems(
+      downloads.reportProblems(
         in: &row, isNew: request.exchangesPhotos || isNew(row, planner.listings))
       try await add(&row, to: &plan, planner)
     }

@@ -37,7 +37,7 @@ struct KillTests {
             if (kill.countsAnswers ? answered : sent) == kill.count { market.child.send(SIGKILL) }
           }
           let results = try await adds.send(unanswered + fresh, by: Self.clients)
-          for (name, result) in results { ledger.note(name, result) }
+          for (name, result) in results { ledger.record(name, result) }
           #expect(try await market.child.exit() == .signal(SIGKILL), "round \(round)")
         }
         let isLast = round == Self.rounds - 1

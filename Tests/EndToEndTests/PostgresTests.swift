@@ -22,7 +22,7 @@ struct PostgresTests {
     _ results: [(String, AddResult)], _ url: String, _ data: String, in sandbox: Sandbox
   ) async throws {
     var ledger = AddLedger()
-    for (name, result) in results { ledger.note(name, result) }
+    for (name, result) in results { ledger.record(name, result) }
     let listed = try await MarketCheck(url: url).run(&ledger, everything: true)
     #expect(listed.count == results.count)
     let doctor = try await sandbox.market(["doctor", "--data", data, "--json"])

@@ -69,7 +69,7 @@ extension MarketService {
           "name": .string(product.name), "vendor_id": .integer(product.vendorID),
           "vendor_name": .string(product.vendorName), "reason": .string(reason),
         ])
-        try store.note(line.bytes())
+        try store.record(line.bytes())
       }
       return products.map { ($0.name, $0.vendorName) }
     }

@@ -73,7 +73,7 @@ public protocol MarketStore: Sendable {
   func check() throws(StoreError)
 
   /// Adds a line about a removal by the operator to the notes of the market.
-  func note(_ line: [UInt8]) throws
+  func record(_ line: [UInt8]) throws
 
   /// What a move that has not ended is about; nil if the market is complete.
   func unfinishedMove() throws -> String?

@@ -196,7 +196,7 @@ public final class PostgresStore: MarketStore {
     }
   }
 
-  public func note(_ line: [UInt8]) throws {
+  public func record(_ line: [UInt8]) throws {
     _ = try connected { connection in
       try connection.run(
         "INSERT INTO removal_note (line) VALUES ($1)",

@@ -196,7 +196,7 @@ public final class SQLiteStore: MarketStore {
 
   public func check() throws(StoreError) { try health.run() }
 
-  public func note(_ line: [UInt8]) throws {
+  public func record(_ line: [UInt8]) throws {
     try translated {
       try FileSystem.append(line + [UInt8(ascii: "\n")], to: "\(folder)/removals.jsonl")
     }

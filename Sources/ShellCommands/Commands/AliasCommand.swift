@@ -49,7 +49,7 @@ enum AliasCommand: Command {
     }
     let text = words.count == 1 ? words[0] : words.map(Quoting.quote).joined(separator: " ")
     var aliases = context.memory.aliases
-    if context.scope.mode == .script { aliases = try KeptAliases(context.environment).aliases }
+    if context.scope.mode == .script { aliases = try SavedAliases(context.environment).aliases }
     try aliases.add(name, text, besides: context.shell.parser.commands)
     if context.scope.mode == .prompt { context.memory.aliases = aliases }
     guard input[keeps] else {
@@ -57,20 +57,20 @@ enum AliasCommand: Command {
       return context.confirmation(
         "\(name) is an alias until you quit; `\(command: "--keep")` makes it one for all prompts.")
     }
-    try KeptAliases(context.environment).set(name, to: text)
+    try SavedAliases(context.environment).set(name, to: text)
     return context.confirmation("All prompts have the alias \(name) from now on.")
   }
 
   /// The aliases of this prompt; elsewhere those of all prompts.
   private static func aliases(in context: CommandContext) throws -> Aliases {
     context.scope.mode == .prompt
-      ? context.memory.aliases : try KeptAliases(context.environment).aliases
+      ? context.memory.aliases : try SavedAliases(context.environment).aliases
   }
 
   private static func remove(_ name: String, in context: CommandContext) throws -> Output {
     guard try aliases(in: context)[name] != nil else { throw try unknown(name, in: context) }
     context.memory.aliases.remove(name)
-    try KeptAliases(context.environment).set(name, to: nil)
+    try SavedAliases(context.environment).set(name, to: nil)
     return .reply("Deleted the alias \(name).")
   }
 
@@ -81,7 +81,7 @@ enum AliasCommand: Command {
 
   private static func table(in context: CommandContext) throws -> PlainTable {
     let aliases = try aliases(in: context)
-    let kept = try KeptAliases(context.environment).read()
+    let kept = try SavedAliases(context.environment).read()
     return PlainTable(
       columns: [
         .init("name", title: "name"), .init("command", title: "command"),

@@ -20,7 +20,7 @@ struct AddLedger: Sendable {
   /// The highest id whose pictures were checked.
   var checked = 0
 
-  mutating func note(_ name: String, _ result: AddResult) {
+  mutating func record(_ name: String, _ result: AddResult) {
     switch result {
     case .answered(let product):
       unanswered.remove(name)

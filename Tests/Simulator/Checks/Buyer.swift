@@ -34,7 +34,7 @@ struct Buyer {
       violations.append("revision \(list.revision) has \(listings), and \(list.rows)")
     }
     (listings, lastRevision) = (list.rows, list.revision)
-    world.note(
+    world.log(
       "buyer",
       "sees at the \(market.name) revision \(list.revision): \(list.rows.map { "\($0.id) \($0.name) \($0.price)" })"
     )

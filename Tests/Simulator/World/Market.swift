@@ -30,11 +30,11 @@ final class Market {
     ) {
       MarketProcess(channel: $0, folder: folder, seed: seed).run(at: time)
     }
-    world.note(name, "starts")
+    world.log(name, "starts")
     switch process?.receive() {
     case let frame? where frame.kind == .idle: break
     case let frame?:
-      world.note(name, "does not open: \(frame.blobs.map { String(decoding: $0, as: UTF8.self) })")
+      world.log(name, "does not open: \(frame.blobs.map { String(decoding: $0, as: UTF8.self) })")
       process?.end()
       process = nil
       restart()
@@ -70,7 +70,7 @@ final class Market {
     let powerFails = powerFails ?? world.strikes(.power, 0.7)
     if powerFails { Disk.crash(machine, seed: world.luck.next()) }
     if world.scenario.sabotage == .forgetsLastHour { Files.bringBack(folder) }
-    world.note(name, powerFails ? "loses its power" : "dies")
+    world.log(name, powerFails ? "loses its power" : "dies")
     restart()
   }
 

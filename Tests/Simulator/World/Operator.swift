@@ -68,10 +68,10 @@ final class Operator {
       process.end()
       let reason = end.map { String(decoding: $0.blobs.first ?? [], as: UTF8.self) } ?? "it dies"
       let isDone = end?.kind == .idle
-      world.note("operator", "\(name) \(number): \(isDone ? "done" : reason)")
+      world.log("operator", "\(name) \(number): \(isDone ? "done" : reason)")
       if world.strikes(.power, 0.5) {
         Disk.crash(machine, seed: world.luck.next())
-        world.note("market", "loses its power")
+        world.log("market", "loses its power")
       }
       if isDone { return true }
     }

@@ -82,7 +82,7 @@ final class Seller {
     }
     let (seed, calls) = (world.luck.next(), command.calls)
     let trouble = world.trouble(calls: calls)
-    world.note(name, "$ market \(command.arguments.joined(separator: " "))")
+    world.log(name, "$ market \(command.arguments.joined(separator: " "))")
     let (machine, time, clockError) = (machine, world.time, clockError)
     process = RunningProcess(
       machine: machine, trouble: trouble, output: "\(world.folder)/\(name).out", seed: seed
@@ -113,7 +113,7 @@ final class Seller {
     let generation = generation
     world.after(world.luck.delay(1...30_000)) { [self] in
       guard generation == self.generation, process != nil else { return }
-      world.note(name, "Ctrl-C")
+      world.log(name, "Ctrl-C")
       process?.send(Frame(kind: .interrupt, numbers: [world.time]))
       follow()
     }
@@ -148,7 +148,7 @@ final class Seller {
     let code = code.map { world.scenario.sabotage?.code($0, of: command) ?? $0 }
     let output = try? String(
       decoding: Data(contentsOf: URL(filePath: "\(world.folder)/\(name).out")), as: UTF8.self)
-    world.note(name, "exit \(code.map(String.init) ?? "killed")\n\(output ?? "")")
+    world.log(name, "exit \(code.map(String.init) ?? "killed")\n\(output ?? "")")
     told.append(Told(command: command, code: code, output: output ?? ""))
     if isFinishing, command.kind == .resume {
       repeats += 1
@@ -175,7 +175,7 @@ final class Seller {
     case .bringsBackOldJournal: Files.bringBack("\(machine)/home/state")
     default: break
     }
-    world.note(name, powerFails ? "loses its power" : "is killed")
+    world.log(name, powerFails ? "loses its power" : "is killed")
     ended(code: nil)
   }
 
@@ -183,7 +183,7 @@ final class Seller {
     let (id, limit) = (frame.numbers[0], frame.numbers[1])
     let fate = Fate.next(in: world)
     let line = "\(String(decoding: frame.blobs[0], as: UTF8.self)) \(path(frame))"
-    world.note(name, "\(id) \(line): \(fate.rawValue)")
+    world.log(name, "\(id) \(line): \(fate.rawValue)")
     let there = world.luck.delay(1...200)
     // Whatever happens, the sender gives up at its time limit.
     answer(id, .failed(.timedOut), after: limit)
@@ -220,7 +220,7 @@ final class Seller {
     blobs[1] = Array(path(frame).utf8)
     world.after(delay) { [self] in
       let answer = world.ask(blobs)
-      world.note("market", "answers \(name) \(id): \(answer?.text ?? "nothing")")
+      world.log("market", "answers \(name) \(id): \(answer?.text ?? "nothing")")
       guard answers, generation == self.generation else { return }
       let back = world.luck.delay(1...200)
       self.answer(id, answer ?? .failed(.connectionLost), after: back)

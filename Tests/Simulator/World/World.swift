@@ -55,7 +55,7 @@ final class World {
   }
 
   /// Adds a line to the history.
-  func note(_ who: String, _ text: String) {
+  func log(_ who: String, _ text: String) {
     let text = text.replacing(folder, with: "").replacing("\n", with: " ⏎ ")
     history.append("\(time / 1000).\(String(format: "%03d", time % 1000)) \(who): \(text)")
   }

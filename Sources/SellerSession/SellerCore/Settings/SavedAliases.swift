@@ -5,7 +5,7 @@ import Messages
 package import SellerFiles
 
 /// The aliases that every prompt has, in a file.
-package struct KeptAliases: Sendable {
+package struct SavedAliases: Sendable {
   private let file: PrivateFile
 
   package init(_ environment: Environment) {
