@@ -139,6 +139,10 @@ package enum ImportColumn: Hashable, Sendable {
     Folding.normalized(name).lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
+  private static func words(of name: String) -> [String] {
+    Folding.normalized(name).lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
   private static func withoutNotes(_ name: String) -> String {
     name.replacing(/[\(\[（【<].*?[\)\]）】>]/, with: "")
   }
@@ -160,13 +164,14 @@ package enum ImportColumn: Hashable, Sendable {
   /// Whether a name says that its numbers are percentages, such as `Discount %` and `할인율`.
   static func isRate(_ name: String) -> Bool {
     name.contains("%") || name.contains("율")
-      || ["percent", "rate", "pct", "prozent"].contains(where: folded(name).contains)
+      || words(of: name).contains {
+        ["percent", "percentage", "rate", "pct", "prozent"].contains($0)
+      }
   }
 
   /// Whether a name says nothing about the values, so that these may say what they are.
   static func isPlain(_ name: String) -> Bool {
-    let words = Folding.normalized(name).lowercased().split { !$0.isLetter && !$0.isNumber }
-    return !words.contains { numberings.contains(String($0)) } && !isOther(name)
+    !words(of: name).contains(where: numberings.contains) && !isOther(name)
       && nearest(to: name) == nil && ImportColumn(named: name) == nil
   }
 

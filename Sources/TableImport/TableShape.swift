@@ -77,7 +77,7 @@ package struct TableShape: Sendable {
     } catch {
       guard mayBeOther, case .noHeader = error.reason else { throw error }
     }
-    if score < 2, mayBeOther, !hasLetters { try findInOtherSheet(score, isKnown) }
+    if score < 2, mayBeOther, options.headerRow != 0 { try findInOtherSheet(score, isKnown) }
     guard !file.header.isEmpty else { throw SheetError(path: path, reason: .noHeader) }
     self.layout = layout ?? (detects ? KnownLayouts.layout(of: file.header) : nil)
     leaveGuidesOut()
