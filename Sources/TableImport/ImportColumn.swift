@@ -106,10 +106,9 @@ package enum ImportColumn: Hashable, Sendable {
   /// Words of the names of columns whose numbers count or mark something else, such as `Product ID`.
   private static let numberings: Set<String> = [
     "id", "no", "nr", "number", "index", "row", "rank", "position", "sort", "order", "year",
-    "views",
-    "sales", "sold", "rating", "score", "active", "enabled", "visible", "online", "tax", "0", "1",
-    "번호",
-    "순번", "순위", "순서", "연도", "조회수", "판매량", "평점", "여부",
+    "views", "sales", "sold", "rating", "score", "active", "enabled", "visible", "online", "tax",
+    "0",
+    "1", "번호", "순번", "순위", "순서", "연도", "조회수", "판매량", "평점", "여부",
   ]
 
   private static let photoNames = ["photo", "image", "사진", "이미지"]

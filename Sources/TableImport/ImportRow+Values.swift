@@ -37,7 +37,9 @@ extension ImportRow {
       guard [.name, .description].contains(column), !keepsHTML else { return text }
       var plain = self.plain(text, column)
       // A name has one line; spreadsheets break it to fit a narrow column.
-      if column == .name { plain?.replace(/[ ]*[\n\t]+[ ]*/, with: " ") }
+      if column == .name, text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) {
+        plain?.replace(/[ ]*[\n\t]+[ ]*/, with: " ")
+      }
       return plain == current.map(CellValue.trimmed) ? current : plain
     default: return cell.text.isEmpty ? nil : cell.text
     }
@@ -148,7 +150,8 @@ extension ImportRow {
 
   mutating func discount(_ column: ImportColumn) -> Discount? {
     if let title = map.title(of: column), ImportColumn.isRate(title),
-      let number = Decimal(string: cell(column).text), cell(column).text.contains(/^[0-9.]+$/)
+      cell(column).text.contains(/^[0-9]+(\.[0-9]+)?$/),
+      let number = Decimal(string: cell(column).text)
     {
       return rate(number, column)
     }
@@ -191,11 +194,17 @@ enum CellValue {
 
   private static let soldOut: Set = ["품절", "매진", "재고없음", "soldout", "outofstock", "ausverkauft"]
 
+  private static let units: Set = [
+    "개", "점", "권", "병", "세트", "ea", "pc", "pcs", "piece", "pieces", "stück",
+  ]
+
   /// `3` of `3개` and `3 pcs`, and `0` of words for sold out.
   static func stock(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return text }
     if soldOut.contains(ImportColumn.folded(text)) { return "0" }
-    let unit = /([0-9,]+)\s*(개|점|권|병|세트|ea|pcs?|pieces?|stück)\.?/.ignoresCase()
-    return text.wholeMatch(of: unit).map { String($0.1) } ?? text
+    let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "," }
+    let unit = text[digits.endIndex...].trimmingCharacters(in: [" ", "."]).lowercased()
+    return units.contains(unit) && !digits.isEmpty ? String(digits) : text
   }
 
   /// Whether a text looks like an amount of money or a number.

@@ -42,20 +42,27 @@ final class ListingRows {
   }
 
   /// What was found in the file and in the rows so far.
-  var remarks: [SheetRemark] {
+  var remarks: [SheetRemark] { table.remarks }
+
+  private var table: TableRows {
     switch source {
-    case .table(let rows): rows.remarks
-    case .layout(let rows): rows.source.remarks
+    case .table(let rows): rows
+    case .layout(let rows): rows.source
     }
   }
 
   /// What there is to say about the rows that were read.
   var notes: [Message] {
-    switch source {
-    case .table(let rows):
-      rows.totals.map { "row \($0) only has sums and is left out" }
-    case .layout(let rows): rows.counts.notes
+    var notes: [Message] = []
+    if case .layout(let rows) = source { notes = rows.counts.notes }
+    if let first = table.totals.first {
+      notes.append(
+        Message(
+          count: table.totals.count, one: "row \(first) only has sums and is left out",
+          other: "\(table.totals.count) rows only have sums and are left out, such as row \(first)")
+      )
     }
+    return notes
   }
 }
 

@@ -152,6 +152,21 @@ import Testing
       #expect(result.exitCode == 0 && result.error.contains("1 new"), "\(result.error)")
       #expect(result.error.contains("row 3 only has sums and is left out"), "\(result.error)")
     }
+    try world.write(
+      "list.csv",
+      "code,name,price,stock,description,photo\n\(row)소계,,1,,,\nSum,,1,,,\n")
+    let two = await world.run("import", "list.csv", "--dry-run")
+    #expect(two.error.contains("2 rows only have sums"), "\(two.error)")
+    try world.write(
+      "shop.csv",
+      """
+      Handle,Title,Body (HTML),Variant Price,Variant Inventory Qty,Option1 Value,Image Src
+      mug,Oak mug,Turned from one piece.,12000,3,Default Title,a.jpg
+      Total,,,12000,3,,
+
+      """)
+    let shop = await world.run("import", "shop.csv", "--set", "currency=KRW", "--dry-run")
+    #expect(shop.error.contains("row 3 only has sums"), "\(shop.error)")
     let listing = "Total,Total,12000,3,Turned from one piece.,a.jpg\n"
     try world.write("list.csv", "code,name,price,stock,description,photo\n\(row)\(listing)")
     let both = await world.run("import", "list.csv", "--dry-run")
@@ -189,6 +204,11 @@ import Testing
     #expect(result.exitCode == 2)
     #expect(result.error.contains("list.csv:2:F: 할인율: \"0.15\""), "\(result.error)")
     #expect(result.error.contains("15% or 0.15%"), "\(result.error)")
+    try world.write(
+      "list.csv",
+      "code,name,price,description,photo,할인율\nM,Oak mug,12000,Turned from one piece.,a.jpg,1.2.3\n")
+    let dotted = await world.run("import", "list.csv", "--set", "currency=KRW", "--dry-run")
+    #expect(dotted.exitCode == 2, "\(dotted)")
   }
 
   @Test func `a name in two lines is one, and other control characters have their cell`()
