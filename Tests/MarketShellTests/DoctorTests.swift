@@ -86,9 +86,8 @@ import Testing
     let world = try TestWorld()
     try await world.add("Oak mug", "--code", "MUG-1")
     let path = "\(world.paths.state)/\(name)"
-    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     let bytes = kind == "lost" ? [] : Array(repeating: UInt8(ascii: "x"), count: 8192)
-    try Data(bytes).write(to: URL(filePath: path))
+    try await world.overwrite(path, Data(bytes))
     let result = await world.run("doctor", "--json")
     #expect(result.exitCode == 1, "\(result)")
     #expect(result.error.contains(kind == "lost" ? "has lost" : "is damaged"), "\(result.error)")

@@ -27,10 +27,7 @@ import Testing
     try await world.add("Ash mug", price: "1000", "--code", "M")
     try world.write("many.market", "\(Self.add) One\n")
     let size = try Data(contentsOf: URL(filePath: world.paths.journal)).count
-    try Data(repeating: 0xAA, count: max(size, 8192)).write(to: URL(filePath: world.paths.journal))
-    for end in ["-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: world.paths.journal + end)
-    }
+    try await world.overwrite(world.paths.journal, Data(repeating: 0xAA, count: max(size, 8192)))
     world.spy.reset()
     var arguments = command
     if command[0] == "add" {
@@ -52,8 +49,7 @@ import Testing
     let path = world.paths.journal
     // A sync tool has taken the database without its log.
     let bytes = try Data(contentsOf: URL(filePath: path)).prefix(4096)
-    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
-    try (isLog ? bytes : Data()).write(to: URL(filePath: path))
+    try await world.overwrite(path, isLog ? bytes : Data())
     world.spy.reset()
     let problem = isLog ? "is damaged, and nothing of it is read" : "batches.mark"
     for command in [["batches"], ["run", "many.market"], ["undo", "--yes"]] {

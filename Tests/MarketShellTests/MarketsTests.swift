@@ -234,11 +234,8 @@ import Testing
   @Test func `with a damaged notebook the market works, and codes report it`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
-    for end in ["-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: world.paths.notebook + end)
-    }
     let junk = Data((0..<8192).map { UInt8($0 % 251) })
-    try junk.write(to: URL(filePath: world.paths.notebook))
+    try await world.overwrite(world.paths.notebook, junk)
     #expect(await world.run("list").exitCode == 0)
     #expect(await world.run("show", "@MUG-01").ends(with: 1, saying: "notebook"))
     #expect(try Data(contentsOf: URL(filePath: world.paths.notebook)) == junk)

@@ -41,7 +41,7 @@ import Testing
   ) async throws {
     let id = try await world.add("Oak mug", price: "1000", "--code", "OAK")
     let notebook = "\(world.paths.state)/notebook.sqlite"
-    try Data("not a notebook".utf8).write(to: URL(filePath: notebook))
+    try await world.overwrite(notebook, Data("not a notebook".utf8))
     let result = await world.run(command)
     #expect(result.ends(with: 1, saying: "notebook"), "\(result)")
     #expect(!result.error.contains("was changed since"), "\(result)")

@@ -8,6 +8,7 @@ import OpenMarketClient
 import SellerFiles
 import Synchronization
 import TerminalKit
+import Testing
 
 @testable import MarketShell
 @testable import SellerSession
@@ -105,6 +106,14 @@ final class TestWorld: Sendable {
   }
 
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
+
+  /// Puts other bytes in place of a database, once no command has it open any more.
+  func overwrite(_ database: String, _ data: Data) async throws {
+    // The last connection deletes the log. A task that a command has left may end after it.
+    let log = database + "-wal"
+    await waitUntil("the database is closed") { !FileManager.default.fileExists(atPath: log) }
+    try data.write(to: URL(filePath: database))
+  }
 
   /// Makes `text` the standard input.
   func pipe(_ text: String) { input.withLock { $0 = text } }
