@@ -282,7 +282,7 @@ let package = Package(
       name: "Simulator",
       dependencies: [
         "MarketShell", "SellerSession", "MarketService", "MarketStores", "OpenMarketClient",
-        "MarketWire", "Messages", "TerminalKit", "SQLite", "Base",
+        "MarketWire", "Messages", "TerminalKit", "SQLite", "Base", "StoreTestSupport",
       ],
       path: "Tests/Simulator", swiftSettings: settings))
   // What reads bytes from others, for scripts/fuzz.

@@ -88,7 +88,7 @@ struct BackupTests {
       let wrong = "UPDATE vendor SET listings = 3"
       switch kind {
       case .postgres: try PostgresServer.execute(wrong, at: data)
-      case .sqlite: try Connection(.file("\(data)/market.sqlite")).execute(wrong)
+      case .sqlite, .model: try Connection(.file("\(data)/market.sqlite")).execute(wrong)
       }
       let found = try await sandbox.market(["doctor", "--data", data])
       #expect(found.exitCode == 1 && found.output.contains("vendor oak counts 3 listings"))

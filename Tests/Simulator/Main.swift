@@ -91,7 +91,7 @@ struct Template {
   /// Makes a market with two shops, and lets their sellers add their first listings.
   func make() {
     let manager = FileManager.default
-    for machine in ["market"] + Workload.shops {
+    for machine in ["market", "database"] + Workload.shops {
       for part in ["work", "tmp", "home", ".disk"] {
         try? manager.createDirectory(
           atPath: "\(world)/\(machine)/\(part)", withIntermediateDirectories: true)
@@ -151,7 +151,7 @@ struct Template {
     dup2(nowhere, 1)
     dup2(nowhere, 2)
     _ = copy(for: Scenario(seed: 0))
-    let commands = Workload.commands(seed: 0)[2] + [.undo, .resume]
+    let commands = Scenario(seed: 0).commands[2] + [.undo, .resume]
     for command in commands {
       let machine = "\(world)/\(Workload.home)"
       for (file, text) in command.files {
@@ -171,7 +171,13 @@ struct Template {
   func copy(for scenario: Scenario) -> World {
     let manager = FileManager.default
     try? manager.removeItem(atPath: world)
-    do { try manager.copyItem(atPath: folder, toPath: world) } catch { fatalError("\(error)") }
+    do {
+      try manager.copyItem(atPath: folder, toPath: world)
+      if scenario.place == .database {
+        try manager.moveItem(
+          atPath: "\(world)/market/home/data", toPath: "\(world)/database/home/data")
+      }
+    } catch { fatalError("\(error)") }
     return World(scenario, folder: world)
   }
 }

@@ -8,6 +8,8 @@ import SQLite
 public enum StoreKind: String, CaseIterable, Sendable {
   case sqlite
   case postgres
+  /// What the simulator uses in place of a server.
+  case model
 
   /// The kind for tests that need only one: the value of `OPENMARKET_STORE`, or SQLite.
   public static let preferred: StoreKind =
@@ -16,17 +18,20 @@ public enum StoreKind: String, CaseIterable, Sendable {
 
   /// The kinds that this machine can test. Prints a message if PostgreSQL is not installed.
   public static let all: [StoreKind] = {
-    if PostgresServer.isNeeded { return allCases }
+    if PostgresServer.isNeeded { return [.sqlite, .postgres] }
     print("PostgreSQL is not installed: its tests are skipped (scripts/setup --tests installs it)")
     return [.sqlite]
   }()
+
+  /// Those, and the model.
+  public static let allWithModel = all + [.model]
 }
 
 /// An empty store for one test. `deinit` closes it and deletes the files of an SQLite store; a
 /// PostgreSQL server is deleted as a whole when the tests end.
 public final class TestStore: Sendable {
   public let kind: StoreKind
-  /// The folder of an SQLite store; PostgreSQL does not use it.
+  /// The folder of an SQLite store or of the model; PostgreSQL does not use it.
   public let folder: String
   public let store: any MarketStore
   /// The URL of a PostgreSQL store; empty for SQLite.
@@ -53,6 +58,7 @@ public final class TestStore: Sendable {
     switch kind {
     case .postgres: try PostgresStore(url: url, clock: { WireDate(Date()) })
     case .sqlite: try SQLiteStore(folder: folder, clock: { WireDate(Date()) })
+    case .model: try DatabaseModel(folder: folder, clock: { WireDate(Date()) })
     }
   }
 
@@ -60,7 +66,7 @@ public final class TestStore: Sendable {
   public func inspect() throws -> StoreInspection {
     switch kind {
     case .postgres: try PostgresStore.inspect(url: url)
-    case .sqlite: try SQLiteStore.inspect(folder)
+    case .sqlite, .model: try SQLiteStore.inspect(folder)
     }
   }
 
@@ -68,7 +74,7 @@ public final class TestStore: Sendable {
   public func execute(_ sql: String) throws {
     switch kind {
     case .postgres: try PostgresServer.execute(sql, at: url)
-    case .sqlite: try Connection(.file(SQLiteStore.database(in: folder))).execute(sql)
+    case .sqlite, .model: try Connection(.file(SQLiteStore.database(in: folder))).execute(sql)
     }
   }
 

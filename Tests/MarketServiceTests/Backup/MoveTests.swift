@@ -12,7 +12,7 @@ import Testing
   /// An empty place of a kind.
   private func place(_ kind: StoreKind) throws -> MarketLocation {
     switch kind {
-    case .sqlite: .folder(NSTemporaryDirectory() + "moved-\(UUID().uuidString)")
+    case .sqlite, .model: .folder(NSTemporaryDirectory() + "moved-\(UUID().uuidString)")
     case .postgres: .database(url: try PostgresServer.newURL())
     }
   }

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `the listings and bytes of a vendor follow what is added and removed`(
     kind: StoreKind
   ) throws {
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `the time of the last backup is no line of the account log`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let event = AccountEvent(date: WireDate(milliseconds: 5), action: .add, account: "oak")
@@ -76,7 +76,7 @@ import Testing
     #expect(try test.store.read { try $0.accountEvents(limit: 1) } == [event])
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `wrong counts are found and counted again`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let (shop, other) = (try test.addVendor("shop"), try test.addVendor("other"))
@@ -88,7 +88,7 @@ import Testing
       "UPDATE vendor SET listings = 9 WHERE name = 'shop'",
       "UPDATE vendor SET bytes = 9 WHERE name = 'other'", "UPDATE page_bucket SET live = 9",
       "DELETE FROM page_block", "INSERT INTO page_bucket VALUES (7, 1)",
-      "UPDATE \(kind == .sqlite ? "market_revision" : "market_state") SET live = 9",
+      "UPDATE \(kind == .postgres ? "market_state" : "market_revision") SET live = 9",
     ] {
       try test.execute(wrong)
       let found = try test.inspect()
@@ -105,7 +105,7 @@ import Testing
     #expect(try test.inspect().miscounts == [])
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `the listings of a hidden vendor are in no list and come back`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let shop = try test.addVendor("shop")
@@ -147,7 +147,7 @@ import Testing
     #expect(changes.products.map(\.id) == hidden && changes.removed.isEmpty)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a vendor is removed with its responses`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let shop = try test.addVendor("shop")
@@ -170,7 +170,7 @@ import Testing
     #expect(try test.addVendor("shop").id == 2)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `the account log keeps its last lines in order`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     func event(_ number: Int) -> AccountEvent {

@@ -66,7 +66,7 @@ import Testing
     return count
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a reader of changes beside eight writers ends with the rows of the table`(
     kind: StoreKind
   ) throws {

@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ChangeStoreTests {
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `each written row increases the revision, unless it is rolled back`(kind: StoreKind) throws {
     struct Stop: Error {}
     let test = try TestStore(kind)
@@ -33,7 +33,7 @@ import Testing
     #expect(try revision() == 5)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `markets start at different revisions`(kind: StoreKind) throws {
     let tests = try (1...8).map { _ in try TestStore(kind) }
     let starts = try tests.map { test in try test.store.read { try $0.revision() } }
@@ -41,7 +41,7 @@ import Testing
     #expect(starts.allSatisfy { (0..<1 << 52).contains($0) })
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a copy that applies all changes equals the market`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")

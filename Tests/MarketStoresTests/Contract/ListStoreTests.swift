@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ListStoreTests {
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `pages and counts match filtering and sorting in memory`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let products = try Self.fill(test, count: 700)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a search finds what names contain after changes and removals`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("모퉁이")
@@ -66,7 +66,7 @@ import Testing
     try check()
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `price bounds between two storable amounts are rounded inward`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `an unknown shop has no listings`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     _ = try test.addProducts(2, of: try test.addVendor("shop"))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct MarketStoreTests {
   private struct Stop: Error {}
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a write that throws changes nothing`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -21,7 +21,7 @@ import Testing
     #expect(try test.addProducts(1, of: vendor) == [1])
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a read neither sees nor waits for a running write`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -35,7 +35,7 @@ import Testing
     #expect(try other.read { try $0.productCount() } == 1)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `vendors are found by name and by identifier hash`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: StoreError.vendorNameTaken) { try test.addVendor("shop") }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `credentials can be replaced and a vendor disabled`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `the listings of a renamed vendor show the new name and are found by it`(
     kind: StoreKind
   ) throws {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a vendor keeps its profile, also when it is copied`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -110,7 +110,7 @@ import Testing
     #expect(try other.store.read { try $0.vendor(named: "shop") }?.profile == profile)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a response is stored for its key and deleted by age`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -136,7 +136,7 @@ import Testing
     #expect(left == [3, 4, 5])
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a closed store throws closed`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     test.store.close()
@@ -145,7 +145,7 @@ import Testing
     #expect(throws: StoreError.closed) { try test.addVendor("shop") }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `removing the samples keeps the listings and files of other shops`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let shop = try test.addVendor("shop")
@@ -166,7 +166,7 @@ import Testing
     #expect(try test.bytes(shared.origin) == PictureFile.pair("a")[0].bytes)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `restored listings have their pictures, or nothing is restored`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -198,7 +198,7 @@ import Testing
     for file in files { #expect(try test.store.picture(file.path) == file.bytes) }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `staged pictures are there until they are discarded, unless a write adopts them`(
     kind: StoreKind
   ) throws {

@@ -5,7 +5,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ProductStoreTests {
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a listing is read as it was stored`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("머그가게")
@@ -33,7 +33,7 @@ import Testing
     #expect(try test.store.read { try $0.product(stored.id) } == changed)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `pages are correct after random inserts and removals`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -57,7 +57,7 @@ import Testing
     #expect(try test.store.read { try $0.products(offset: .max, limit: 20) }.products.isEmpty)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `an empty store has an empty page`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let page = try test.store.read { try $0.products(offset: 0, limit: 20) }
@@ -65,7 +65,7 @@ import Testing
     #expect(page.totalCount == 0)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a search returns pages of matching listings`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `ids are never used again`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -96,7 +96,7 @@ import Testing
     #expect(try test.addProducts(1, of: vendor) == [3])
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `a removal deletes the files that no other listing uses`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")
@@ -112,7 +112,7 @@ import Testing
     #expect(try test.bytes(shared.origin) == nil && test.bytes(shared.thumbnail) == nil)
   }
 
-  @Test(arguments: StoreKind.all)
+  @Test(arguments: StoreKind.allWithModel)
   func `another store sees the listings of this one, and writes in turn`(kind: StoreKind) throws {
     let test = try TestStore(kind)
     let vendor = try test.addVendor("shop")

@@ -12,7 +12,7 @@ struct Judge {
     judge.violations += world.buyer.violations + world.homeBuyer.violations
     judge.violations += world.marketOperator.violations
     for seller in world.sellers {
-      judge.check(seller)
+      judge.check(seller, in: world)
       if world.scenario.dangers.isEmpty { judge.checkCalm(seller) }
     }
     return judge.violations
@@ -22,22 +22,26 @@ struct Judge {
     self.listings = Dictionary(grouping: listings, by: \.name)
   }
 
-  private mutating func check(_ seller: Seller) {
+  private mutating func check(_ seller: Seller, in world: World) {
     if seller.hangs { return violations.append("\(seller.name): a command never ends") }
-    let last = seller.told.last { $0.command.kind == .resume }
-    checkCodes(seller)
-    if last?.command.kind != .resume || last?.code != 3 {
-      violations.append("\(seller.name): something stays unfinished: \(last?.output ?? "nothing")")
-    }
+    if !seller.shell.isSecond { checkEnd(of: seller, in: world) }
     for (index, told) in seller.told.enumerated() where told.command.kind == .change {
       let next = index + 1 < seller.told.count ? seller.told[index + 1] : nil
       check(told, undo: next?.command.kind == .undo ? next : nil, seller.name)
     }
   }
 
+  private mutating func checkEnd(of seller: Seller, in world: World) {
+    let last = seller.told.last { $0.command.kind == .resume }
+    checkCodes(seller, world.sellers.filter { $0.machine == seller.machine })
+    if last?.command.kind != .resume || last?.code != 3 {
+      violations.append("\(seller.name): something stays unfinished: \(last?.output ?? "nothing")")
+    }
+  }
+
   /// The notebook of the seller has the code of each of the shop's listings, unless a command that
   /// changed it reports a failure.
-  private mutating func checkCodes(_ seller: Seller) {
+  private mutating func checkCodes(_ seller: Seller, _ shells: [Seller]) {
     let list = seller.told.last { $0.command.kind == .list }
     let lines = (list?.output ?? "").split(separator: "\n").filter { $0.contains("\t") }
     let rows = lines.map {
@@ -48,10 +52,11 @@ struct Judge {
       violations.append(
         "\(seller.name): lists \(rows.count) of \(own.count): \(list?.output ?? "")")
     }
-    let doubtful = seller.told.indices.filter { seller.told[$0].code != 0 }.flatMap { index in
-      seller.told[index].command.steps
-        + (index > 0 && seller.told[index].command.kind == .undo
-          ? seller.told[index - 1].command.steps : [])
+    let doubtful = shells.map(\.told).flatMap { told in
+      told.indices.filter { told[$0].code != 0 }.flatMap { index in
+        told[index].command.steps
+          + (index > 0 && told[index].command.kind == .undo ? told[index - 1].command.steps : [])
+      }
     }.map(\.name)
     for row in rows where row[1] != Step.code(of: row[0]) {
       if row[1].isEmpty, doubtful.contains(row[0]) { continue }

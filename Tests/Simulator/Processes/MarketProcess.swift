@@ -2,12 +2,15 @@ import Foundation
 import MarketService
 import MarketStores
 import MarketWire
-import SQLite
+import StoreTestSupport
 
-/// A served market: the real service and its store in a folder, in a process of its own.
+/// A served market: the real service and its store, in a process of its own.
 struct MarketProcess {
   let channel: Channel
   let folder: String
+  let place: Scenario.Place
+  /// How often the database cannot be used, 0 to 1.
+  let strength: Double
   let seed: UInt64
 
   /// Opens the market and answers requests until the world ends it.
@@ -15,9 +18,7 @@ struct MarketProcess {
     let clock = SimulatedClock(milliseconds: time)
     let service: MarketService
     do throws(ServiceError) {
-      service = try MarketService(
-        folder: folder, clock: { World.date(clock.milliseconds) },
-        random: World.randomBytes(seed: seed))
+      service = try open(clock)
     } catch {
       channel.send(Frame(kind: .ended, blobs: [Array("\(error)".utf8)]))
       _exit(1)
@@ -34,5 +35,24 @@ struct MarketProcess {
     }
     service.close()
     _exit(0)
+  }
+
+  private func open(_ clock: SimulatedClock) throws(ServiceError) -> MarketService {
+    let (now, random) = (
+      { @Sendable in World.date(clock.milliseconds) }, World.randomBytes(seed: seed)
+    )
+    switch place {
+    case .folder: return try MarketService(folder: folder, clock: now, random: random)
+    case .database:
+      nonisolated(unsafe) var luck = Luck(seed: seed)
+      return try MarketService(location: "database", clock: now, random: random) {
+        [folder, strength] () throws(ServiceError) in
+        do {
+          return try DatabaseModel(folder: folder, clock: now) {
+            luck.happens(0.1 * strength) ? luck.pick(DatabaseModel.Fate.allCases) : .succeeds
+          }
+        } catch { throw .store(.failed(detail: "\(error)"), path: "database") }
+      }
+    }
   }
 }

@@ -6,29 +6,36 @@ final class Market {
   /// Its name in the history.
   let name: String
   private unowned let world: World
-  private let machine: String
+  let machine: String
   private let folder: String
+  private let place: Scenario.Place
   private var process: RunningProcess?
 
   /// - Parameters:
   ///   - machine: its machine.
-  ///   - place: the folder of the market in `home` there.
-  init(_ name: String, on machine: String, in place: String = "data", world: World) {
+  ///   - folder: its folder below those of all machines.
+  init(
+    _ name: String, on machine: String, in folder: String, _ place: Scenario.Place = .folder,
+    world: World
+  ) {
     self.name = name
     self.world = world
     self.machine = "\(world.folder)/\(machine)"
-    folder = "\(self.machine)/home/\(place)"
+    self.folder = "\(world.folder)/\(folder)"
+    self.place = place
   }
 
   func start() {
     if world.scenario.sabotage == .forgetsLastHour { Files.keep(folder) }
     let seed = world.luck.next()
     let trouble = world.trouble(calls: 300)
-    let (folder, time) = (folder, world.time)
+    let (folder, place, strength) = (folder, place, world.stormStrength)
+    let time = world.time
     process = RunningProcess(
-      machine: machine, trouble: trouble, output: "\(world.folder)/market.out", seed: seed
+      machine: machine, trouble: trouble, output: "\(world.folder)/\(name).out", seed: seed
     ) {
-      MarketProcess(channel: $0, folder: folder, seed: seed).run(at: time)
+      MarketProcess(channel: $0, folder: folder, place: place, strength: strength, seed: seed)
+        .run(at: time)
     }
     world.log(name, "starts")
     switch process?.receive() {
@@ -64,11 +71,19 @@ final class Market {
     died(powerFails: powerFails)
   }
 
+  /// Ends with its machine.
+  func losePower() {
+    guard process != nil else { return }
+    stop()
+    world.log(name, "loses its power")
+    restart()
+  }
+
   private func died(powerFails: Bool? = nil) {
     process?.end()
     process = nil
     let powerFails = powerFails ?? world.strikes(.power, 0.7)
-    if powerFails { Disk.crash(machine, seed: world.luck.next()) }
+    if powerFails { world.failPower(of: machine) }
     if world.scenario.sabotage == .forgetsLastHour { Files.bringBack(folder) }
     world.log(name, powerFails ? "loses its power" : "dies")
     restart()

@@ -10,18 +10,23 @@ final class Operator {
   private unowned let world: World
   private let machine: String
   private let home: String
+  /// The folder of the market.
+  private let data: String
   private(set) var violations: [String] = []
 
-  /// - Parameter machine: that of the market.
-  init(on machine: String, world: World) {
+  /// - Parameters:
+  ///   - machine: that of the market.
+  ///   - data: the folder of the market below those of all machines.
+  init(on machine: String, data: String, world: World) {
     self.world = world
+    self.data = "\(world.folder)/\(data)"
     self.machine = "\(world.folder)/\(machine)"
     home = "\(self.machine)/home"
   }
 
   /// Restores the market that is stopped; nil if that never succeeds.
   func restore() -> Market? {
-    let (folder, target) = ("\(home)/data", "\(home)/restored")
+    let (folder, target) = (data, "\(home)/restored")
     let (seed, time) = (world.luck.next(), world.time)
     var backup = ""
     let isBackedUp = attempt("backup") { [home] number in
@@ -40,7 +45,8 @@ final class Operator {
         if !MarketService.exists(in: target) { _ = try MarketService.restore(backup, to: target) }
       }
     }
-    return isRestored ? Market("restored market", on: "market", in: "restored", world: world) : nil
+    guard isRestored else { return nil }
+    return Market("restored market", on: "market", in: "market/home/restored", world: world)
   }
 
   /// Tries until a process reports that it is done.

@@ -16,8 +16,21 @@ struct Scenario {
     case clocks
   }
 
+  /// Where the served market is.
+  enum Place {
+    /// In a folder of the machine that serves it.
+    case folder
+    /// In a database of another machine, which keeps what it has committed.
+    case database
+  }
+
   var seed: UInt64
+  var shells: [Shell]
+  /// The commands of each shell.
   var commands: [[Command]]
+  var place: Place
+  /// How many processes serve the market at the same time.
+  var processes: Int
   var dangers: Set<Danger>
   /// How bad it is, 0 to 1.
   var strength: Double
@@ -26,7 +39,11 @@ struct Scenario {
   init(seed: UInt64, sabotage: Sabotage? = nil) {
     self.seed = seed
     self.sabotage = sabotage
-    commands = Workload.commands(seed: seed)
+    shells = Workload.shops.map { Shell(shop: $0) }
+    if seed % 3 == 1 { shells += Workload.shops.map { Shell(shop: $0, isSecond: true) } }
+    commands = Workload.commands(seed: seed, shells)
+    place = seed % 4 > 1 ? .database : .folder
+    processes = seed % 7 > 3 ? 2 : 1
     strength = Double(seed % 5) / 4
     dangers = strength > 0 ? Set(Danger.allCases) : []
   }

@@ -2,15 +2,16 @@ import Foundation
 import MarketWire
 import OpenMarketClient
 
-/// The machine of a seller, who types one command after another.
+/// A shell of a seller, who types one command after another.
 final class Seller {
-  let name: String
+  let shell: Shell
+  var name: String { shell.name }
   /// What became of each command.
   private(set) var told: [Told] = []
   /// Whether its last command had not ended when everything was over.
   private(set) var hangs = false
   private unowned let world: World
-  private let machine: String
+  let machine: String
   private var commands: [Command] = []
   private var process: RunningProcess?
   /// The command of the process.
@@ -31,10 +32,10 @@ final class Seller {
     let output: String
   }
 
-  init(name: String, world: World) {
-    self.name = name
+  init(_ shell: Shell, world: World) {
+    self.shell = shell
     self.world = world
-    machine = "\(world.folder)/\(name)"
+    machine = "\(world.folder)/\(shell.shop)"
   }
 
   /// Ends the process, if there is one.
@@ -166,10 +167,18 @@ final class Seller {
     died(powerFails: powerFails)
   }
 
+  /// Ends with its machine.
+  func losePower() {
+    guard process != nil else { return }
+    stop()
+    world.log(name, "loses its power")
+    ended(code: nil)
+  }
+
   private func died(powerFails: Bool? = nil) {
     let powerFails = powerFails ?? world.strikes(.power, 0.7)
     stop()
-    if powerFails { Disk.crash(machine, seed: world.luck.next()) }
+    if powerFails { world.failPower(of: machine) }
     switch world.scenario.sabotage {
     case .forgetsJournal: Files.remove("\(machine)/home/state")
     case .bringsBackOldJournal: Files.bringBack("\(machine)/home/state")

@@ -50,30 +50,35 @@ struct Step: Equatable {
 
 /// What sellers do under a seed.
 struct Workload {
-  ///
   /// The last one sells at the market of its own machine, in its own process.
   static let shops = ["oak", "pine", home]
   static let home = "ash"
   /// How many listings each shop has at the beginning.
   static let listings = 5
 
-  private let shop: String
+  private let shell: Shell
+  private var shop: String { shell.shop }
   private var luck: Luck
+  /// Whether the seller has no other shell.
+  private let isAlone: Bool
   /// The listings that no command has changed yet.
   private var unchanged: [Int]
   private var added = 0
   private var files = 0
 
-  private init(shop: String, seed: UInt64) {
-    self.shop = shop
+  /// Two shells of a shop change different listings.
+  private init(_ shell: Shell, isAlone: Bool, seed: UInt64) {
+    self.shell = shell
+    self.isAlone = isAlone
     luck = Luck(seed: seed)
-    unchanged = Array(1...Self.listings)
+    unchanged = Array(shell.isSecond ? 4...Self.listings : 1...(isAlone ? Self.listings : 3))
   }
 
-  /// The commands of each shop.
-  static func commands(seed: UInt64) -> [[Command]] {
-    shops.enumerated().map { number, shop in
-      var workload = Workload(shop: shop, seed: seed &* 31 &+ UInt64(number))
+  /// The commands of each shell.
+  static func commands(seed: UInt64, _ shells: [Shell]) -> [[Command]] {
+    shells.enumerated().map { number, shell in
+      var workload = Workload(
+        shell, isAlone: shells.count == shops.count, seed: seed &* 31 &+ UInt64(number))
       return workload.commands()
     }
   }
@@ -103,7 +108,8 @@ struct Workload {
       case 7: if shop == Self.home, let copy = copy() { commands.append(copy) }
       default: commands.append(single())
       }
-      if luck.happens(0.2) {
+      // Of two shells, one would take back what the other has done.
+      if luck.happens(0.2), isAlone {
         let isCopy = commands.last?.steps.first?.action == .copy
         commands.append(isCopy ? .undoCopy : .undo)
       }
@@ -115,7 +121,9 @@ struct Workload {
   private mutating func step() -> Step {
     guard luck.happens(0.5), !unchanged.isEmpty else {
       added += 1
-      return Step(action: .add, name: "\(shop) new \(added)", price: 100_000 + added)
+      return Step(
+        action: .add, name: "\(shop) \(shell.isSecond ? "other" : "new") \(added)",
+        price: (shell.isSecond ? 200_000 : 100_000) + added)
     }
     let number = unchanged.remove(at: luck.number(below: unchanged.count))
     return Step(
@@ -155,7 +163,7 @@ struct Workload {
   private mutating func file() -> Command {
     files += 1
     let steps = (0..<luck.number(in: 2...6)).map { _ in step() }
-    let name = "\(shop)-\(files).market"
+    let name = "\(shell.name)-\(files).market"
     var arguments = ["run", name, "--yes"]
     if luck.happens(0.3) { arguments += ["--jobs", "1"] }
     return Command(
@@ -166,7 +174,7 @@ struct Workload {
   private mutating func table() -> Command {
     files += 1
     let steps = (0..<luck.number(in: 2...6)).map { _ in step() }
-    let name = "\(shop)-\(files).csv"
+    let name = "\(shell.name)-\(files).csv"
     let rows = steps.map { step in
       switch step.action {
       case .add: "\(step.code),\(step.name),Turned from one piece.,\(step.price)원,3,,a.jpg"
@@ -192,4 +200,13 @@ struct Workload {
   private static func line(_ step: Step) -> String {
     words(step).map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
   }
+}
+
+/// A window in which a seller types.
+struct Shell {
+  let shop: String
+  /// Whether it is open beside another one of the seller, on the same machine.
+  var isSecond = false
+
+  var name: String { isSecond ? "\(shop)-2" : shop }
 }

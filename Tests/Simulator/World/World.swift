@@ -19,7 +19,8 @@ final class World {
   private var events: [Event] = []
   private var scheduled = 0
   private(set) var sellers: [Seller] = []
-  private(set) var market: Market!
+  /// The processes of the served market.
+  private(set) var markets: [Market] = []
   /// The market on the machine of the last seller, which is served only at the end.
   private var home: Market!
   private(set) var buyer = Buyer()
@@ -37,10 +38,14 @@ final class World {
     self.scenario = scenario
     self.folder = folder
     luck = Luck(seed: scenario.seed)
-    market = Market("market", on: "market", world: self)
-    home = Market("home market", on: Workload.home, world: self)
-    marketOperator = Operator(on: "market", world: self)
-    sellers = Workload.shops.map { Seller(name: $0, world: self) }
+    let data = scenario.place == .folder ? "market/home/data" : "database/home/data"
+    markets = (1...scenario.processes).map {
+      Market(
+        $0 == 1 ? "market" : "market \($0)", on: "market", in: data, scenario.place, world: self)
+    }
+    home = Market("home market", on: Workload.home, in: "\(Workload.home)/home/data", world: self)
+    marketOperator = Operator(on: "market", data: data, world: self)
+    sellers = scenario.shells.map { Seller($0, world: self) }
   }
 
   /// The moment of a time of the world, in milliseconds.
@@ -67,6 +72,18 @@ final class World {
     events.insert(event, at: index ?? events.count)
   }
 
+  /// How bad it is now.
+  var stormStrength: Double {
+    isStormy && scenario.dangers.contains(.network) ? scenario.strength : 0
+  }
+
+  /// What was not synced on a machine is lost, and what runs there ends.
+  func failPower(of machine: String) {
+    for market in markets where market.machine == machine { market.losePower() }
+    for seller in sellers where seller.machine == machine { seller.losePower() }
+    Disk.crash(machine, seed: luck.next())
+  }
+
   /// Whether something goes wrong now that has a likelihood in the worst storm.
   func strikes(_ danger: Scenario.Danger, _ likelihood: Double) -> Bool {
     let isHit = luck.happens(likelihood * scenario.strength)
@@ -75,7 +92,7 @@ final class World {
 
   /// Carries out the commands of all sellers, and then, without failures, what is unfinished.
   func run() {
-    market.start()
+    for market in markets { market.start() }
     for (seller, commands) in zip(sellers, scenario.commands) { seller.begin(commands) }
     startFailures()
     runEvents()
@@ -84,7 +101,7 @@ final class World {
 
   /// What the market answers to a request for this target; nil if it dies of it.
   func ask(_ blobs: [[UInt8]], of other: Market? = nil) -> Fate.Answer? {
-    let market: Market = other ?? market
+    let market = other ?? balanced
     guard let sabotage = scenario.sabotage else { return market.respond(blobs) }
     guard let request = sabotage.request(blobs, luck: &luck) else {
       return Fate.Answer(status: 200, body: Array("{}".utf8))
@@ -98,6 +115,9 @@ final class World {
     return market.respond(request).map { sabotage.answer($0, to: target, memory: &memory) }
   }
 
+  /// One of the processes that serve the market.
+  private var balanced: Market { markets.count == 1 ? markets[0] : luck.pick(markets) }
+
   private func runEvents() {
     while !events.isEmpty {
       let event = events.removeFirst()
@@ -108,13 +128,13 @@ final class World {
 
   private func clearUp() {
     isStormy = false
-    market.stop()
-    market.start()
-    for seller in sellers { seller.finish() }
+    for market in markets { market.stop() }
+    for market in markets { market.start() }
+    for seller in sellers where !seller.shell.isSecond { seller.finish() }
     runEvents()
-    buyer.look(at: market, in: self)
-    buyer.lookAtPictures(of: market, in: self)
-    market.stop()
+    buyer.look(at: balanced, in: self)
+    buyer.lookAtPictures(of: balanced, in: self)
+    for market in markets { market.stop() }
     restore()
     home.start()
     homeBuyer.look(at: home, in: self)
@@ -140,15 +160,15 @@ final class World {
   /// Machines and processes die now and then, and a buyer looks at the market.
   private func startFailures() {
     for _ in 0..<luck.number(below: 6) {
-      after(luck.number(below: 60_000)) { [self] in buyer.look(at: market, in: self) }
+      after(luck.number(below: 60_000)) { [self] in buyer.look(at: balanced, in: self) }
     }
     for _ in 0..<3 {
       after(luck.number(below: 60_000)) { [self] in
         let (isMarket, seller) = (luck.happens(0.5), luck.pick(sellers))
         if strikes(.power, 0.3) {
-          if isMarket { market.die(powerFails: true) } else { seller.die(powerFails: true) }
+          if isMarket { balanced.die(powerFails: true) } else { seller.die(powerFails: true) }
         } else if strikes(.deaths, 0.3) {
-          if isMarket { market.die(powerFails: false) } else { seller.die(powerFails: false) }
+          if isMarket { balanced.die(powerFails: false) } else { seller.die(powerFails: false) }
         }
       }
     }
