@@ -54,7 +54,8 @@ struct ColumnAdvice {
     var guesses: [Int: Guess] = [:]
     for index in unknown {
       guard let nearest = ImportColumn.nearest(to: header[index]),
-        let column = ImportColumn(named: nearest), !isTaken(column)
+        let column = ImportColumn(named: nearest), !isTaken(column),
+        !contradict(shape.samples.map { $0[index] }, column)
       else { continue }
       guesses[index] = Guess(column: column, nearest: nearest)
     }
@@ -87,6 +88,22 @@ struct ColumnAdvice {
     default: false
     }
   }
+
+  /// Whether the values of a column cannot be those of the field that its name hints at, such as the
+  /// texts of `Price ID`.
+  private static func contradict(_ cells: [SheetCell], _ column: ImportColumn) -> Bool {
+    let texts = cells.filter { !$0.isBlank }.map(\.text)
+    if texts.isEmpty { return false }
+    if texts.allSatisfy({ flags.contains($0.lowercased()) }) { return true }
+    return switch column {
+    case .price, .salePrice: !texts.contains(where: CellValue.isAmount)
+    case .stock: !texts.contains { CellValue.isAmount(CellValue.stock($0)) }
+    case .name, .description, .photos, .photo: texts.allSatisfy(CellValue.isAmount)
+    default: false
+    }
+  }
+
+  private static let flags: Set = ["true", "false", "yes", "no", "y", "n", "예", "아니오"]
 
   private static func problem(
     _ map: ColumnMap, _ index: Int, suggesting nearest: String?, option: String?

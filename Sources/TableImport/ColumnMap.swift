@@ -15,6 +15,8 @@ package struct ColumnMap: Sendable {
     package var ignored: [String] = []
     /// Whether all unknown columns are skipped.
     package var onlyKnown = false
+    /// Whether a comma stands before the decimals of amounts.
+    package var decimalComma = false
     /// Values of fields that have no column: `currency=KRW`.
     package var fixed: [(field: String, value: String)] = []
 
@@ -36,6 +38,8 @@ package struct ColumnMap: Sendable {
   private(set) var left: [Int] = []
   /// The columns that mean the same as a more usual one, and so should be left out.
   private(set) var surplus: Set<Int> = []
+  /// Whether a comma stands before the decimals of amounts.
+  let hasDecimalComma: Bool
   /// The names of columns that are left out because they are hidden.
   private var hidden: [String] = []
   /// The name of the layout by which the file is read.
@@ -45,6 +49,7 @@ package struct ColumnMap: Sendable {
   /// - Throws: ``InvalidTable`` with all problems of the header.
   init(_ shape: TableShape, _ choices: Choices = Choices()) throws {
     self.shape = shape
+    hasDecimalComma = choices.decimalComma
     var problems: [ImportProblem] = []
     var meanings: [Int: String] = [:]
     for (name, meaning) in choices.mapped {

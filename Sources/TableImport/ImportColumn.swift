@@ -33,7 +33,7 @@ package enum ImportColumn: Hashable, Sendable {
     (
       .name,
       [
-        "name", "title", "상품명", "이름", "제품명", "품명", "item_name", "product_name", "product",
+        "name", "title", "상품명", "이름", "제품명", "품명", "품목명", "item_name", "product_name", "product",
         "produktname", "artikelname", "bezeichnung", "商品名", "nombre", "titel",
       ]
     ),
@@ -85,21 +85,51 @@ package enum ImportColumn: Hashable, Sendable {
 
   /// Parts of the names of columns that probably have a field, if no other part says otherwise.
   private static let hints: [(field: String, parts: [String])] = [
-    ("code", ["sku", "코드", "code", "품번", "itemno", "artikelnr", "reference"]),
-    ("description", ["설명", "descr", "detail", "상세", "body"]),
-    ("photos", ["이미지", "사진", "image", "photo", "picture", "bild", "画像"]),
-    ("stock", ["재고", "수량", "qty", "quantity", "stock", "inventory", "bestand", "在庫"]),
+    (
+      "code",
+      [
+        "sku", "코드", "code", "품번", "itemno", "artikelnr", "reference", "référence", "referencia",
+        "codice", "编码", "货号",
+      ]
+    ),
+    ("description", ["설명", "descr", "detail", "상세", "body", "beschreib", "説明", "描述"]),
+    (
+      "photos",
+      [
+        "이미지", "사진", "image", "photo", "picture", "bild", "foto", "imagen", "画像", "写真", "图片",
+      ]
+    ),
+    (
+      "stock",
+      [
+        "재고", "수량", "qty", "quantity", "stock", "inventory", "bestand", "quantité", "cantidad",
+        "existencias", "giacenza", "在庫", "库存",
+      ]
+    ),
     ("sale_price", ["할인가", "saleprice", "specialprice", "세일가", "특가"]),
-    ("price", ["판매가", "가격", "price", "단가", "preis", "prix", "precio", "価格"]),
-    ("name", ["상품명", "품명", "제품명", "title", "name", "商品名"]),
-    ("currency", ["통화", "currency", "währung"]),
+    (
+      "price",
+      [
+        "판매가", "가격", "price", "단가", "출고가", "preis", "prix", "precio", "prezzo", "価格", "价格", "售价",
+      ]
+    ),
+    (
+      "name",
+      [
+        "상품명", "품명", "제품명", "물품명", "품목", "title", "name", "item", "article", "désignation",
+        "libellé",
+        "titre", "título", "商品名", "名称",
+      ]
+    ),
+    ("currency", ["통화", "currency", "währung", "devise", "moneda", "币种"]),
   ]
 
   /// Parts of the names of columns that only look like a field.
   private static let otherParts = [
-    "cost", "compare", "원가", "공급", "매입", "도매", "사입", "배송", "shipping", "weight", "옵션", "option",
+    "cost", "compare", "원가", "공급", "매입", "입고", "구매", "도매", "사입", "규격", "단위", "비고", "무게", "중량", "배송",
+    "shipping", "weight", "옵션", "option",
     "세율", "taxcl", "taxst", "taxcode", "taxrate", "taxname", "taxable", "brand", "브랜드", "category",
-    "카테고리", "msrp", "소비자", "low", "seo", "alt", "google",
+    "카테고리", "분류", "msrp", "소비자", "low", "seo", "alt", "google",
     "type", "barcode", "바코드", "vendor", "date", "unit", "first", "last",
   ]
 
@@ -176,10 +206,12 @@ package enum ImportColumn: Hashable, Sendable {
 
   /// The field that a column with this name probably has; nil if nothing hints at one.
   static func nearest(to name: String) -> String? {
-    if isOther(name) { return nil }
+    if isOther(name) || words(of: name).allSatisfy(numberings.contains) { return nil }
     let folded = folded(name)
     if let hint = hints.first(where: { $0.parts.contains(where: folded.contains) }) {
-      return hint.field
+      // `Item ID` is none.
+      let isNumbering = words(of: name).contains(where: numberings.contains)
+      return hint.field == "name" && isNumbering ? nil : hint.field
     }
     let spellings =
       names.filter { $0.0 != .status && $0.0 != .readOnly }.flatMap(\.1)

@@ -16,6 +16,8 @@ package struct ImportRequest: Sendable {
   package var keepsHTML = false
   /// Whether all columns that are unknown are skipped.
   package var onlyKnown = false
+  /// Whether a comma stands before the decimals of amounts.
+  package var decimalComma = false
   /// Values of fields that have no column: `currency=KRW`.
   package var fixed: [(field: String, value: String)] = []
   /// Where the header is, and which rows are left out.
@@ -58,6 +60,7 @@ package struct ImportRequest: Sendable {
     choices.mapped = meanings
     choices.ignored = ignored
     choices.onlyKnown = onlyKnown
+    choices.decimalComma = decimalComma
     choices.fixed = fixed
     return choices
   }
@@ -76,6 +79,7 @@ package struct ImportRequest: Sendable {
     for name in ignored { add("ignore", name) }
     for (field, value) in fixed { add("set", "\(field)=\(value)") }
     if onlyKnown { words.append("--only-known") }
+    if decimalComma { words.append("--decimal-comma") }
     if keepsHTML { words.append("--keep-html") }
     if sheet.takesHidden { words.append("--hidden") }
     add("layout", layout)

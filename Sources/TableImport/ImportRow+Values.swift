@@ -27,7 +27,10 @@ extension ImportRow {
     case .number(let digits) where column == .code: return CellValue.withoutZeroFraction(digits)
     case .text(let written):
       let isGuarded = [.csv, .tsv].contains(map.file.format)
-      let text = CellValue.trimmed(isGuarded ? SheetStyle.unguarded(written) : written)
+      var text = CellValue.trimmed(isGuarded ? SheetStyle.unguarded(written) : written)
+      if map.hasDecimalComma, Self.amounts.contains(column) {
+        text = CellValue.withDecimalPoint(text)
+      }
       if text.isEmpty { return nil }
       if isGuarded, CellValue.errors.contains(text) {
         report(error: text, at: column)
@@ -46,6 +49,7 @@ extension ImportRow {
   }
 
   private static let texts: [ImportColumn] = [.code, .name, .description]
+  private static let amounts: [ImportColumn] = [.price, .salePrice, .discount]
 
   private mutating func report(error shown: String, at column: ImportColumn) {
     let text: Message =
@@ -78,7 +82,13 @@ extension ImportRow {
     do throws(ValueProblem) {
       return try read(Word.words(arguments: [text])[0])
     } catch {
-      report("\(title(column)): \(hint(text, column) ?? error.message(typed: text))", at: column)
+      var isCommaDecimal = false
+      if case .notAnAmount = error, Self.amounts.contains(column) {
+        isCommaDecimal = CellValue.withDecimalPoint(text) != text
+      }
+      report(
+        "\(title(column)): \(hint(text, column) ?? error.message(typed: text))", at: column,
+        option: isCommaDecimal ? "--decimal-comma" : nil)
       return nil
     }
   }
@@ -208,7 +218,24 @@ enum CellValue {
   }
 
   /// Whether a text looks like an amount of money or a number.
-  static func isAmount(_ text: String) -> Bool { text.contains(/^[₩$€¥]?[0-9][0-9,.]*[원円]?$/) }
+  static func isAmount(_ text: String) -> Bool {
+    // A cell may have thousands of digits, which the pattern would take long for.
+    text.utf8.count <= 40
+      && text.contains(
+        /^(?:(?:KRW|USD|EUR|JPY|GBP|CNY|[₩$€¥£])\s?)?[0-9][0-9,.]*(?:\s[0-9]{3})*[0-9,.]*(?:\s?(?:KRW|USD|EUR|JPY|GBP|CNY|[원円₩€£]))?$/
+      )
+  }
+
+  /// The text with a decimal point, of one with a decimal comma: `1023.00 €` of `1.023,00 €`.
+  static func withDecimalPoint(_ text: String) -> String {
+    guard let match = text.firstMatch(of: /([0-9]+(?:[.'’\s][0-9]{3})*)(?:,([0-9]+))?/),
+      !text[match.range.upperBound...].contains(where: \.isNumber)
+    else { return text }
+    var number = match.1.filter(\.isNumber)
+    // Three decimals would look like thousands.
+    if let fraction = match.2 { number += ".\(fraction)\(fraction.count == 3 ? "0" : "")" }
+    return text.replacingCharacters(in: match.range, with: number)
+  }
 
   /// The text with line ends of one kind, without blanks and invisible characters at its ends.
   static func trimmed(_ text: String) -> String {

@@ -62,11 +62,13 @@ struct ImportRow {
   }
 
   mutating func report(
-    _ text: Message, at column: ImportColumn? = nil, lacking: ImportColumn? = nil
+    _ text: Message, at column: ImportColumn? = nil, lacking: ImportColumn? = nil,
+    option: String? = nil
   ) {
-    problems.append(
-      ImportProblem(
-        row: number, column: column.flatMap(map.name), lacking: lacking, text))
+    var problem = ImportProblem(
+      row: number, column: column.flatMap(map.name), lacking: lacking, text)
+    problem.option = option
+    problems.append(problem)
   }
 
   func title(_ column: ImportColumn) -> Message { "\(map.title(of: column) ?? "")" }

@@ -34,6 +34,7 @@ package struct SavedLayout: Sendable {
       !request.ignored.contains(name) && !mapped.contains(ImportColumn.folded(name))
     }
     request.onlyKnown = request.onlyKnown || choices.onlyKnown
+    request.decimalComma = request.decimalComma || choices.decimalComma
     let fixed = Set(request.fixed.map(\.field))
     request.fixed += choices.fixed.filter { !fixed.contains($0.field) }
   }
@@ -48,6 +49,7 @@ package struct SavedLayout: Sendable {
     lines += choices.mapped.map { "map: \($0.name)=\($0.meaning)" }
     lines += choices.ignored.map { "ignore: \($0)" }
     if choices.onlyKnown { lines.append("only-known: yes") }
+    if choices.decimalComma { lines.append("decimal-comma: yes") }
     lines += choices.fixed.map { "set: \($0.field)=\($0.value.replacing("\n", with: " "))" }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -83,6 +85,7 @@ package struct SavedLayout: Sendable {
           (String(value[..<split]), String(value[value.index(after: split)...])))
       case "ignore": choices.ignored.append(value)
       case "only-known": choices.onlyKnown = value == "yes"
+      case "decimal-comma": choices.decimalComma = value == "yes"
       case "set":
         guard let split = value.firstIndex(of: "=") else { continue }
         choices.fixed.append(

@@ -30,7 +30,7 @@ extension ImportRequest {
             """)
         ])
     }
-    let isNew = !choices.isEmpty || shape.isChosen || sheet.sheet != nil
+    let isNew = !choices.isEmpty || choices.decimalComma || shape.isChosen || sheet.sheet != nil
     guard let saved = SavedLayouts(environment).layout(named: name) else { return true }
     saved.apply(to: &self)
     return isNew

@@ -47,6 +47,64 @@ import Testing
         MUG-1\tOak mug\t25.50\t12\tTurned from one piece.\ta.jpg
         """, expected: "USD\t25.5\t0\t12"),
     Table(
+      program: "Ecount",
+      text: """
+        품목코드,품목명,규격,단위,입고단가,출고단가,재고수량,비고,상세설명,사진파일명
+        MUG-1,참나무 머그,350,EA,"5,000","12,000",3,2026,나무 한 토막을 깎아 만들었습니다.,a.jpg
+        MUG-2,벚나무 그릇,420,EA,"9,000","23,000",2,2026,나무 한 토막을 깎아 만들었습니다.,a.jpg
+        """, expected: "KRW\t12000\t0\t3"),
+    Table(
+      program: "Ecwid",
+      text: """
+        type,product_internal_id,product_sku,product_is_inventory_tracked,product_quantity,product_name,\
+        product_price,product_description,product_media_main_image_url
+        product,1,MUG-1,true,12,Oak mug,25.5,<p>Turned from one piece.</p>,a.jpg
+        product,2,MUG-2,true,3,Oak bowl,35.5,<p>Turned from one piece.</p>,a.jpg
+        """, expected: "USD\t25.5\t0\t12"),
+    Table(
+      program: "Stripe",
+      text: """
+        Product ID,Product Name,Product Description,Price ID,Amount,Tax Code,Item number,Photo,\
+        Code
+        prod_1,Oak mug,Turned from one piece.,price_1,25.50,txcd_1,7,a.jpg,MUG-1
+        prod_2,Oak bowl,Turned from one piece.,price_2,35.50,txcd_1,8,a.jpg,MUG-2
+        """, expected: "USD\t25.5\t0\t0"),
+    Table(
+      program: "Zoho",
+      text: """
+        Item ID,Item Name,SKU,Rate,Stock On Hand,Status,Description,Image Name
+        4601,Oak mug,MUG-1,"USD 1,025.50",12.00,Active,Turned from one piece.,a.jpg
+        4602,Oak bowl,MUG-2,USD 35.50,3.00,Active,Turned from one piece.,a.jpg
+        """, expected: "USD\t1025.5\t0\t12"),
+    Table(
+      program: "a list of stock",
+      text: """
+        No,Date added,Item,Qty,Unit Cost,Retail,Photo,Code,Text
+        1,2026-01-02,Oak mug,12,5,25.50,a.jpg,MUG-1,"Turned from one piece of oak, and oiled twice."
+        2,2026-01-03,Oak bowl,3,9,35.50,a.jpg,MUG-2,"Turned from one piece of oak, and oiled twice."
+        """, expected: "USD\t25.5\t0\t12"),
+    Table(
+      program: "a German one",
+      text: """
+        Artikelnummer;Bezeichnung;Preis;Bestand;Beschreibung;Bild
+        MUG-1;Becher;1.025,50;12;Aus einem Stück gedrechselt.;a.jpg
+        MUG-2;Schale;35,50;3;Aus einem Stück gedrechselt.;a.jpg
+        """, expected: "USD\t1025.5\t0\t12"),
+    Table(
+      program: "a French one",
+      text: """
+        Référence;Désignation;Prix TTC;Prix promo;Quantité;Description;Photo
+        MUG-1;Tasse;1 025,50;12,125;12;Tournée dans la masse.;a.jpg
+        MUG-2;Bol;35,50;;3;Tournée dans la masse.;a.jpg
+        """, expected: "USD\t1025.5\t0\t12"),
+    Table(
+      program: "a Chinese one",
+      text: """
+        货号,商品名称,售价,库存,描述,图片
+        MUG-1,橡木杯,88.50,12,整块橡木车制而成，手工打磨。,a.jpg
+        MUG-2,樱桃碗,128.00,3,整块橡木车制而成，手工打磨。,a.jpg
+        """, expected: "USD\t88.5\t0\t12"),
+    Table(
       program: "one that marks units",
       text: """
         품번,상품명,판매가,정가,재고,설명,사진
@@ -98,8 +156,10 @@ import Testing
       "currency,unusual-currency,fraction", "--yes",
     ]
     var result = await world.run(given)
-    let advice = result.error.split(separator: "\n").last { $0.contains("try: market import") }
-    if let advice {
+    // First the columns, then the values.
+    for _ in 0..<2 {
+      let advice = result.error.split(separator: "\n").last { $0.contains("try: market import") }
+      guard let advice else { break }
       let words = try ExternalProgram.run(
         "bash", ["-c", "market() { printf '%s\\0' \"$@\"; }; \(advice.dropFirst("  try: ".count))"])
       let isKept = { (word: String) in word != "--dry-run" && word != "--yes" }
@@ -109,6 +169,28 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
     let shown = await world.run("show", "@MUG-1", "--fields", "currency,price,discount,stock")
     #expect(shown.output == table.expected + "\n", "\(shown) \(result.error)")
+  }
+
+  @Test(arguments: [
+    ("1.025,50", "1025.5"), ("12,125", "12.125"), ("1 025,5", "1025.5"), ("1'025,5", "1025.5"),
+    ("12500", "12500"), ("12.500", "12500"), ("1.234.567", "1234567"), ("12.5", "12.5"),
+    ("USD 3,5", "3.5"),
+  ])
+  func `a layout remembers that amounts have a decimal comma`(
+    _ price: String, _ expected: String
+  ) async throws {
+    let world = try TestWorld()
+    let rest = "Oak mug;Turned from one piece.;a.jpg\n"
+    try world.write("list.csv", "code;price;name;description;photo\nMUG-1;\(price);\(rest)")
+    let allowed = ["--set", "currency=USD", "--allow", "currency,fraction", "--yes"]
+    let first = await world.run(
+      ["import", "list.csv", "--decimal-comma", "--layout", "supplier"] + allowed)
+    #expect(first.exitCode == 0, "\(first)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "price")
+    #expect(shown.output == expected + "\n", "\(shown)")
+    // The next file of the supplier has the same columns.
+    let again = await world.run("import", "list.csv", "--dry-run")
+    #expect(again.error.contains("1 already as wanted"), "\(again)")
   }
 
   @Test func `numbers of two columns are no price, and neither is a number that only counts`()

@@ -36,6 +36,8 @@ enum ImportCommand: Command {
     "ignore", help: "a column to skip; with * or ?, unknown ones", valueName: "column",
     takesSeveral: false)
   static let onlyKnown = Flag("only-known", help: "skip all columns that are unknown")
+  static let decimalComma = Flag(
+    "decimal-comma", help: "1.023,50 is 1023.50, as much of Europe writes amounts")
   static let set = Option<[Text]>(
     "set", help: "a value for a field without a column, such as currency=KRW",
     valueName: "field=value", takesSeveral: false)
@@ -71,9 +73,10 @@ enum ImportCommand: Command {
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
     grammar: [
-      file, photos, exchangePhotos, prune, maxRemove, choose, map, ignore, onlyKnown, set, layout,
-      encoding, sheet,
-      hidden, keepHTML, headerRow, skipRows, removeMissing, local, ListingOptions.prepare,
+      file, photos, exchangePhotos, prune, maxRemove, choose, map, ignore, onlyKnown, set,
+      decimalComma,
+      layout, encoding, sheet, hidden, keepHTML, headerRow, skipRows, removeMissing, local,
+      ListingOptions.prepare,
       ListingOptions.background, RunCommand.keepGoing, RunCommand.jobs, RunCommand.resume,
       RunCommand.again, WriteOptions.keep, WriteOptions.allow, WriteOptions.dryRun,
       WriteOptions.yes,
@@ -128,6 +131,7 @@ enum ImportCommand: Command {
     request.ignored = input[ignore].map(\.value)
     request.keepsHTML = input[keepHTML]
     request.onlyKnown = input[onlyKnown]
+    request.decimalComma = input[decimalComma]
     request.fixed = try input[set].map { try fixed($0.value) }
     request.layout = input[layout]?.value
     request.shape.headerRow = input[headerRow]?.value
