@@ -10,6 +10,8 @@ package enum ImportColumn: Hashable, Sendable {
   case discount
   /// What buyers pay.
   case salePrice
+  /// Whether the sale price counts now.
+  case onSale
   /// The API's name for the amount off, which reads like a price.
   case discountedPrice
   /// The paths of all photos, separated by `;`.
@@ -57,6 +59,7 @@ package enum ImportColumn: Hashable, Sendable {
       .salePrice,
       ["sale_price", "bargain_price", "할인가", "할인가격", "특가", "세일가", "행사가", "angebotspreis"]
     ),
+    (.onSale, ["on_sale", "is_on_sale", "세일여부", "할인여부", "할인적용"]),
     (.discountedPrice, ["discounted_price"]),
     (
       .stock,
@@ -214,7 +217,7 @@ package enum ImportColumn: Hashable, Sendable {
       return hint.field == "name" && isNumbering ? nil : hint.field
     }
     let spellings =
-      names.filter { $0.0 != .status && $0.0 != .readOnly }.flatMap(\.1)
+      names.filter { ![.onSale, .status, .readOnly].contains($0.0) }.flatMap(\.1)
       + photoNames.map { "\($0)1" }
     let known = Dictionary(spellings.map { (Self.folded($0), $0) }) { first, _ in first }
     return NearMiss.nearest(to: folded, among: known.keys.sorted()).flatMap { known[$0] }
@@ -259,7 +262,7 @@ package enum ImportColumn: Hashable, Sendable {
     case .salePrice: "--sale-price"
     case .stock: "--stock"
     case .photos, .photo: "--image"
-    case .id, .action, .status, .readOnly: nil
+    case .id, .action, .onSale, .status, .readOnly: nil
     }
   }
 }

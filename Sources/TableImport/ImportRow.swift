@@ -52,8 +52,16 @@ struct ImportRow {
   mutating func report(_ problem: ImportProblem) { problems.append(problem) }
 
   func cell(_ column: ImportColumn) -> SheetCell {
-    map.indices[column].map { row[$0] } ?? .empty
+    // What buyers pay is the price then.
+    if column == .salePrice, map.has(.salePrice),
+      Self.noes.contains(cell(.onSale).text.lowercased())
+    {
+      return cell(.price)
+    }
+    return map.indices[column].map { row[$0] } ?? .empty
   }
+
+  private static let noes: Set = ["no", "n", "false", "0", "off", "아니오", "아니요", "nein", "non"]
 
   mutating func report(missing photo: String, _ text: Message) {
     problems.append(

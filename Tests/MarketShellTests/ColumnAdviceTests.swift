@@ -70,6 +70,14 @@ import Testing
         prod_2,Oak bowl,Turned from one piece.,price_2,35.50,txcd_1,8,a.jpg,MUG-2
         """, expected: "USD\t25.5\t0\t0"),
     Table(
+      program: "Squarespace",
+      text: """
+        Product ID [Non Editable],Product Type [Non Editable],Title,Description,SKU,Price,Sale Price,\
+        On Sale,Stock,Visible,Hosted Image URLs
+        5f,PHYSICAL,Oak mug,<p>Turned from one piece.</p>,MUG-1,25.50,20.00,No,12,Yes,a.jpg
+        60,PHYSICAL,Oak bowl,<p>Turned from one piece.</p>,MUG-2,35.50,30.00,Yes,3,Yes,a.jpg
+        """, expected: "USD\t25.5\t0\t12"),
+    Table(
       program: "Zoho",
       text: """
         Item ID,Item Name,SKU,Rate,Stock On Hand,Status,Description,Image Name
@@ -169,6 +177,21 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
     let shown = await world.run("show", "@MUG-1", "--fields", "currency,price,discount,stock")
     #expect(shown.output == table.expected + "\n", "\(shown) \(result.error)")
+  }
+
+  @Test(arguments: [("Yes", "5.5"), ("1", "5.5"), ("No", "0"), ("FALSE", "0"), ("", "5.5")])
+  func `a sale price counts only while the row is on sale`(
+    _ flag: String, _ discount: String
+  ) async throws {
+    let world = try TestWorld()
+    let allowed = ["--set", "currency=USD", "--allow", "currency,fraction", "--yes"]
+    let header = "code,name,price,sale price,On Sale,description,photo\n"
+    let row = "MUG-1,Oak mug,25.50,20,\(flag),Turned from one piece.,a.jpg\n"
+    try world.write("list.csv", header + row)
+    let result = await world.run(["import", "list.csv"] + allowed)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "price,discount")
+    #expect(shown.output == "25.5\t\(discount)\n", "\(shown)")
   }
 
   @Test(arguments: [
