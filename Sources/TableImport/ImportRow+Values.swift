@@ -159,9 +159,10 @@ extension ImportRow {
   }
 
   mutating func discount(_ column: ImportColumn) -> Discount? {
+    var shown = cell(column).text
+    if map.hasDecimalComma, case .text = cell(column) { shown = CellValue.withDecimalPoint(shown) }
     if let title = map.title(of: column), ImportColumn.isRate(title),
-      cell(column).text.contains(/^[0-9]+(\.[0-9]+)?$/),
-      let number = Decimal(string: cell(column).text)
+      shown.contains(/^[0-9]+(\.[0-9]+)?$/), let number = Decimal(string: shown)
     {
       return rate(number, column)
     }

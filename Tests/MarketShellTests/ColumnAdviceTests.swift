@@ -216,6 +216,18 @@ import Testing
     #expect(again.error.contains("1 already as wanted"), "\(again)")
   }
 
+  @Test func `a percentage may have a decimal comma`() async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      "code;name;price;Discount %;description;photo\n"
+        + "MUG-1;Oak mug;12000;12,5;Turned from one piece.;a.jpg\n")
+    let result = await world.run("import", "list.csv", "--decimal-comma", "--yes")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "price,discount")
+    #expect(shown.output == "12000\t1500\n", "\(shown)")
+  }
+
   @Test func `numbers of two columns are no price, and neither is a number that only counts`()
     async throws
   {
