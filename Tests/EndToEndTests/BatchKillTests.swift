@@ -72,9 +72,11 @@ struct BatchKillTests {
   /// The arguments of `timeout` for a program that it kills.
   ///
   /// In the foreground it waits until the program has ended. Otherwise it is killed together with
-  /// the program, which may then still hold the lock of its batch when the next one begins.
+  /// the program, which may then still hold the lock of its batch when the next one begins. It
+  /// passes the status on, because a program may end by itself just when its time is over.
   static func killing(after seconds: Double, _ launch: Launch) -> [String] {
-    ["--foreground", "-s", "KILL", "\(seconds)", launch.executable] + launch.arguments
+    ["--foreground", "--preserve-status", "-s", "KILL", "\(seconds)", launch.executable]
+      + launch.arguments
   }
 
   /// The listings after the same file without a disturbance, at another home.
