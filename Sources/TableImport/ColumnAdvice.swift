@@ -17,7 +17,7 @@ struct ColumnAdvice {
       problems = []
       return
     }
-    let guesses = Self.guesses(map.shape, unknown, isTaken: map.has)
+    let guesses = Self.guesses(map.shape, unknown, taken: map.indices)
     var problems: [ImportProblem] = []
     var used: Set<ImportColumn> = []
     for (index, guess) in guesses.sorted(by: { $0.key < $1.key }) {
@@ -48,9 +48,10 @@ struct ColumnAdvice {
   /// Values say something only if one column alone has such values. A wrong column would become a
   /// wrong price.
   static func guesses(
-    _ shape: TableShape, _ unknown: [Int], isTaken: (ImportColumn) -> Bool
+    _ shape: TableShape, _ unknown: [Int], taken: [ImportColumn: Int]
   ) -> [Int: Guess] {
     let header = shape.file.header
+    func isTaken(_ column: ImportColumn) -> Bool { taken[column] != nil }
     var guesses: [Int: Guess] = [:]
     for index in unknown {
       guard let nearest = ImportColumn.nearest(to: header[index]),
@@ -68,7 +69,26 @@ struct ColumnAdvice {
       }
       if fitting.count == 1 { guesses[fitting[0]] = Guess(column: column, nearest: nil) }
     }
+    if !isTaken(.option(1)),
+      let name = taken[.name] ?? guesses.first(where: { $0.value.column == .name })?.key
+    {
+      let options = unknown.filter {
+        guesses[$0] == nil && ImportColumn.isOption(header[$0])
+          && tells(shape.samples, $0, apart: name)
+      }
+      for (number, index) in zip(1...ImportColumn.optionCount, options) {
+        guesses[index] = Guess(column: .option(number), nearest: nil)
+      }
+    }
     return guesses
+  }
+
+  /// Whether a column tells rows of one name, each directly below the other, apart.
+  private static func tells(_ rows: [SheetRow], _ index: Int, apart name: Int) -> Bool {
+    zip(rows, rows.dropFirst()).contains { above, row in
+      (row[name].isBlank || row[name].text == above[name].text)
+        && !row[index].isBlank && row[index].text != above[index].text
+    }
   }
 
   /// The fields of a new listing, in the order in which unknown columns are offered for them. What
@@ -93,10 +113,11 @@ struct ColumnAdvice {
   /// texts of `Price ID`.
   private static func contradict(_ cells: [SheetCell], _ column: ImportColumn) -> Bool {
     let texts = cells.filter { !$0.isBlank }.map(\.text)
-    if texts.isEmpty { return false }
+    if texts.isEmpty { return !cells.isEmpty }
     if texts.allSatisfy({ flags.contains($0.lowercased()) }) { return true }
     return switch column {
-    case .price, .salePrice: !texts.contains(where: CellValue.isAmount)
+    case .price, .salePrice, .discount:
+      !texts.contains { CellValue.isAmount($0.replacing("%", with: "")) }
     case .stock: !texts.contains { CellValue.isAmount(CellValue.stock($0)) }
     case .name, .description, .photos, .photo: texts.allSatisfy(CellValue.isAmount)
     default: false

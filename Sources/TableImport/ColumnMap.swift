@@ -34,6 +34,8 @@ package struct ColumnMap: Sendable {
   /// The values of the cells behind all others.
   private(set) var fixed: [SheetCell] = []
   private(set) var shape: TableShape
+  /// The columns of which rows of one product become variants; nil for a table without options.
+  private(set) var variants: LayoutColumns?
   /// The unknown columns that are left out.
   private(set) var left: [Int] = []
   /// The columns that mean the same as a more usual one, and so should be left out.
@@ -58,7 +60,7 @@ package struct ColumnMap: Sendable {
         continue
       }
       meanings[index] = meaning
-      if ImportColumn(named: meaning)?.option == nil, ImportColumn(named: meaning) != .id {
+      if !Self.canBeChosen(meaning) {
         problems.append(ImportProblem(row: nil, column: nil, Self.noField(meaning)))
       }
     }
@@ -68,6 +70,7 @@ package struct ColumnMap: Sendable {
     let unknown =
       shape.layout.map { addLayout($0, meanings, skipped, &problems) }
       ?? addColumns(meanings, skipped, choices, &problems)
+    addVariants()
     addFixed(choices, &problems)
     let advice = ColumnAdvice(self, unknown: unknown)
     problems += advice.problems + missing() + thousands()
@@ -152,12 +155,26 @@ package struct ColumnMap: Sendable {
     return []
   }
 
+  /// What the rows of a product share is read from the cells that ``LayoutRows`` appends.
+  private mutating func addVariants() {
+    guard shape.layout == nil else { return }
+    let photos = photoColumns
+    guard let columns = LayoutColumns(variantsOf: indices, photos: photos) else { return }
+    if let first = photos.first { places[.photos] = places[first] }
+    for column in photos { indices[column] = nil }
+    for (offset, field) in columns.fields.enumerated() {
+      indices[field] = file.header.count + offset
+    }
+    layoutFields = columns.fields.count
+    variants = columns
+  }
+
   private mutating func addFixed(_ choices: Choices, _ problems: inout [ImportProblem]) {
     var values = choices.fixed
     if !has(.currency), let currency = headerCurrency { values.append(("currency", currency)) }
     let start = file.header.count + layoutFields
     for (field, value) in values {
-      guard let column = ImportColumn(named: field), column.option != nil else {
+      guard let column = ImportColumn(named: field), column.commandOption != nil else {
         problems.append(ImportProblem(row: nil, column: nil, Self.noField(field)))
         continue
       }
@@ -187,6 +204,12 @@ package struct ColumnMap: Sendable {
       return String(code)
     }
     return marks.first { title.contains($0.mark) }?.code
+  }
+
+  private static func canBeChosen(_ meaning: String) -> Bool {
+    guard let column = ImportColumn(named: meaning) else { return false }
+    if case .option = column { return true }
+    return column == .id || column.commandOption != nil
   }
 
   private func column(named name: String) -> ImportColumn? {
@@ -325,6 +348,7 @@ extension ColumnMap {
   private static func noField(_ name: String) -> Message {
     let known: [ImportColumn] = [
       .id, .code, .name, .description, .currency, .price, .discount, .salePrice, .stock, .photos,
+      .option(1),
     ]
     return """
       there is no field \(quoted: name): name one of \

@@ -123,11 +123,9 @@ struct HeaderFinder {
     if marked > 0, marked * 2 >= filled.count { return true }
     // Units, the rule below a header in Markdown, or the names that programs have for the columns.
     if !filled.isEmpty, filled.allSatisfy({ $0.contains(/^(\(.*\)|[-=:]+)$/) }) { return true }
-    if filled.count(where: { $0.contains("_") }) * 2 > filled.count,
-      filled.allSatisfy({ $0.contains(/^[a-z][a-z0-9_]*$/) })
-    {
-      return true
-    }
+    let names = row.cells.map(\.text).filter { $0.contains(/^[a-z][a-zA-Z0-9_]*$/) }
+    let compounds = names.count { $0.contains("_") || $0.contains(/[a-z][A-Z]/) }
+    if names.count == filled.count, compounds * 2 > filled.count { return true }
     if let first = filled.first {
       let word = first.prefix(while: \.isLetter)
       let mark = first[word.endIndex...].first

@@ -12,12 +12,16 @@ package enum ImportColumn: Hashable, Sendable {
   case salePrice
   /// Whether the sale price counts now.
   case onSale
+  /// Whether the discount is an amount or a percentage.
+  case discountUnit
   /// The API's name for the amount off, which reads like a price.
   case discountedPrice
   /// The paths of all photos, separated by `;`.
   case photos
   /// The path of one photo, from 1.
   case photo(Int)
+  /// What tells a variant of a product from the others, such as its size, from 1.
+  case option(Int)
   /// What became of the row in an earlier import.
   case status
   /// A column that only the market, the notebook or an earlier import writes.
@@ -36,7 +40,7 @@ package enum ImportColumn: Hashable, Sendable {
       .name,
       [
         "name", "title", "상품명", "이름", "제품명", "품명", "품목명", "item_name", "product_name", "product",
-        "produktname", "artikelname", "bezeichnung", "商品名", "nombre", "titel",
+        "produktname", "artikelname", "bezeichnung", "商品名", "nombre", "titel", "제목",
       ]
     ),
     (
@@ -60,6 +64,10 @@ package enum ImportColumn: Hashable, Sendable {
       ["sale_price", "bargain_price", "할인가", "할인가격", "특가", "세일가", "행사가", "angebotspreis"]
     ),
     (.onSale, ["on_sale", "is_on_sale", "세일여부", "할인여부", "할인적용"]),
+    (
+      .discountUnit,
+      ["discount_type", "discount_mode", "discount_unit", "할인단위", "할인유형", "할인구분", "할인방식"]
+    ),
     (.discountedPrice, ["discounted_price"]),
     (
       .stock,
@@ -95,7 +103,7 @@ package enum ImportColumn: Hashable, Sendable {
         "codice", "编码", "货号",
       ]
     ),
-    ("description", ["설명", "descr", "detail", "상세", "body", "beschreib", "説明", "描述"]),
+    ("description", ["설명", "내용", "descr", "detail", "상세", "body", "beschreib", "説明", "描述"]),
     (
       "photos",
       [
@@ -133,6 +141,7 @@ package enum ImportColumn: Hashable, Sendable {
     "shipping", "weight", "옵션", "option",
     "세율", "taxcl", "taxst", "taxcode", "taxrate", "taxname", "taxable", "brand", "브랜드", "category",
     "카테고리", "분류", "msrp", "소비자", "low", "seo", "alt", "google",
+    "안전", "적정", "최소", "safety", "reorder", "minimum", "threshold", "composite", "track", "manage",
     "type", "barcode", "바코드", "vendor", "date", "unit", "first", "last",
   ]
 
@@ -144,7 +153,16 @@ package enum ImportColumn: Hashable, Sendable {
     "1", "번호", "순번", "순위", "순서", "연도", "조회수", "판매량", "평점", "여부",
   ]
 
+  /// Parts of the names of columns whose values may tell variants of a product apart.
+  private static let optionParts = [
+    "option", "옵션", "색상", "컬러", "사이즈", "크기", "규격", "용량", "variant", "variation", "colo", "size",
+    "style", "farbe", "größe", "taille", "couleur", "talla", "taglia", "カラー", "サイズ", "颜色", "尺码",
+    "规格",
+  ]
+
   private static let photoNames = ["photo", "image", "사진", "이미지"]
+  /// The most options of a product.
+  static let optionCount = 3
 
   private static let byName: [String: ImportColumn] = {
     var known: [String: ImportColumn] = [:]
@@ -152,6 +170,9 @@ package enum ImportColumn: Hashable, Sendable {
     // More photos than a listing may have are columns of photos, too.
     for number in 1...20 {
       for name in photoNames { known["\(name)\(number)"] = .photo(number) }
+    }
+    for number in 1...optionCount {
+      for name in ["option", "옵션"] { known["\(name)\(number)"] = .option(number) }
     }
     return known
   }()
@@ -182,6 +203,12 @@ package enum ImportColumn: Hashable, Sendable {
   /// Whether a column only looks like a field, such as one of costs.
   private static func isOther(_ name: String) -> Bool {
     otherParts.contains(where: folded(name).contains)
+  }
+
+  /// Whether a column may tell variants of a product apart by its values.
+  static func isOption(_ name: String) -> Bool {
+    !words(of: name).contains(where: numberings.contains)
+      && optionParts.contains(where: folded(name).contains)
   }
 
   /// Whether a name is more usual for its field than another one, such as `Price` than `Retail Price`.
@@ -217,7 +244,7 @@ package enum ImportColumn: Hashable, Sendable {
       return hint.field == "name" && isNumbering ? nil : hint.field
     }
     let spellings =
-      names.filter { ![.onSale, .status, .readOnly].contains($0.0) }.flatMap(\.1)
+      names.filter { ![.onSale, .discountUnit, .status, .readOnly].contains($0.0) }.flatMap(\.1)
       + photoNames.map { "\($0)1" }
     let known = Dictionary(spellings.map { (Self.folded($0), $0) }) { first, _ in first }
     return NearMiss.nearest(to: folded, among: known.keys.sorted()).flatMap { known[$0] }
@@ -226,6 +253,7 @@ package enum ImportColumn: Hashable, Sendable {
   /// The name by which `--map` knows the column.
   package var name: String {
     if case .photo(let number) = self { return "photo\(number)" }
+    if case .option(let number) = self { return "option\(number)" }
     return Self.names.first { $0.0 == self }?.1[0] ?? ""
   }
 
@@ -245,13 +273,14 @@ package enum ImportColumn: Hashable, Sendable {
   /// The word for it in a language: `price`, `가격`.
   package func word(in language: String) -> String {
     if case .photo(let number) = self, language == "ko" { return "사진\(number)" }
+    if case .option(let number) = self, language == "ko" { return "옵션\(number)" }
     let words = Self.names.first { $0.0 == self }?.1 ?? []
     let isKorean = { (word: String) in word.unicodeScalars.contains { ("가"..."힣").contains($0) } }
     return (language == "ko" ? words.first(where: isKorean) : nil) ?? name
   }
 
   /// The option of `add` and `edit` for the same value, which their errors name.
-  var option: String? {
+  var commandOption: String? {
     switch self {
     case .code: "--code"
     case .name: "--name"
@@ -262,7 +291,7 @@ package enum ImportColumn: Hashable, Sendable {
     case .salePrice: "--sale-price"
     case .stock: "--stock"
     case .photos, .photo: "--image"
-    case .id, .action, .onSale, .status, .readOnly: nil
+    case .id, .option, .action, .onSale, .discountUnit, .status, .readOnly: nil
     }
   }
 }

@@ -82,13 +82,16 @@ extension ImportRow {
     do throws(ValueProblem) {
       return try read(Word.words(arguments: [text])[0])
     } catch {
-      var isCommaDecimal = false
-      if case .notAnAmount = error, Self.amounts.contains(column) {
-        isCommaDecimal = CellValue.withDecimalPoint(text) != text
+      var option: String?
+      if case .notAnAmount = error, Self.amounts.contains(column),
+        CellValue.withDecimalPoint(text) != text
+      {
+        option = "--decimal-comma"
       }
+      if case .notANumber = error, column == .id { option = map.ignoring(.id) }
       report(
         "\(title(column)): \(hint(text, column) ?? error.message(typed: text))", at: column,
-        option: isCommaDecimal ? "--decimal-comma" : nil)
+        option: option)
       return nil
     }
   }
@@ -189,6 +192,15 @@ extension ImportRow {
     }
     if text.contains(/^[0-9]([.,][0-9]+)?[eE][+-]?[0-9]+$/) {
       return "\(quoted: text) is rounded; show all digits of the column, and save the file again"
+    }
+    if column == .id, text.contains(where: \.isLetter), let option = map.ignoring(.id) {
+      return """
+        \(quoted: text) is not the id of a listing; if it is that of another program, add \
+        `\(command: option)`
+        """
+    }
+    if column == .stock, CellValue.isAmount(String(text.dropFirst())), text.hasPrefix("-") {
+      return "\(quoted: text) is less than 0; write 0 for what is sold out"
     }
     let narrow = text.precomposedStringWithCompatibilityMapping
     guard column == .code, narrow != text, (try? SellerCode(narrow)) != nil else { return nil }

@@ -18,7 +18,10 @@ final class ListingRows {
     fixed = map.fixed
     width = map.file.header.count
     if let layout = map.shape.layout {
-      source = .layout(try LayoutRows(map.shape, layout, today: today))
+      let columns = LayoutColumns(layout, in: map.file.header)
+      source = .layout(try LayoutRows(map.shape, layout, columns, today: today))
+    } else if let columns = map.variants {
+      source = .layout(try LayoutRows(map.shape, TableLayout(), columns, today: today))
     } else {
       source = .table(try map.shape.rows())
     }

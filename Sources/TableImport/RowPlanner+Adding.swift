@@ -64,7 +64,7 @@ extension RowPlanner {
       let faults = error.faults.filter { fault in
         switch fault {
         case .limit(let broken, _):
-          [ImportColumn.name, .description].contains { $0.option == broken.option }
+          [ImportColumn.name, .description].contains { $0.commandOption == broken.option }
         case .photo: true
         default: false
         }
@@ -126,7 +126,7 @@ extension RowPlanner {
     for fault in error.faults {
       switch fault {
       case .limit(let broken, _):
-        let column = Self.columns.first { $0.option == broken.option } ?? .name
+        let column = Self.columns.first { $0.commandOption == broken.option } ?? .name
         let value = row.text(column) ?? ""
         let title = row.map.title(of: column) ?? broken.member
         let text = broken.message(naming: title)
@@ -148,7 +148,7 @@ extension RowPlanner {
       case .fraction(let amount, let currency, let option):
         report(amount, notIn: currency, option, &row)
       case .rule(let text, let word):
-        row.report(text, at: Self.columns.first { $0.option == word })
+        row.report(text, at: Self.columns.first { $0.commandOption == word })
       case .noCurrency:
         row.report(
           ImportProblem(
@@ -168,7 +168,7 @@ extension RowPlanner {
     _ amount: Decimal, notIn currency: Currency, _ option: String, _ row: inout ImportRow
   ) {
     let isSale = option == "--discount" && !row.map.has(.discount)
-    let column = isSale ? .salePrice : Self.columns.first { $0.option == option } ?? .price
+    let column = isSale ? .salePrice : Self.columns.first { $0.commandOption == option } ?? .price
     let text: Message = """
       \(row.title(column)) needs \(ListingSanity.coins(of: currency)), not \
       \(formatted: row.text(column) ?? "\(amount)")

@@ -38,6 +38,7 @@ extension ImportColumn {
   /// What a seller chooses from.
   package static let choices: [ImportColumn] = [
     .name, .price, .salePrice, .discount, .currency, .stock, .description, .photos, .code, .id,
+    .option(1), .option(2), .option(3),
   ]
 }
 
@@ -98,7 +99,8 @@ extension TableImport {
     for index in ignored { chosen[index] = nil }
     let unknown = named.filter { chosen[$0] == nil && !ignored.contains($0) }
     if !choices.onlyKnown, shape.layout == nil {
-      let guesses = ColumnAdvice.guesses(shape, unknown, isTaken: chosen.values.contains)
+      let taken = Dictionary(chosen.map { ($1, $0) }) { first, _ in first }
+      let guesses = ColumnAdvice.guesses(shape, unknown, taken: taken)
       for (index, guess) in guesses where !chosen.values.contains(guess.column) {
         chosen[index] = guess.column
       }

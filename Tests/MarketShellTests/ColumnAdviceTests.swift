@@ -16,6 +16,27 @@ import Testing
 
   private static let tables = [
     Table(
+      program: "Vend",
+      text: """
+        id,handle,sku,composite_sku,composite_quantity,name,description,retail_price,supply_price,\
+        inventory_Main_Outlet,reorder_point_Main_Outlet,image
+        u1,mug,MUG-1,,,Oak mug,Turned from one piece.,25.50,10,12,1,a.jpg
+        u2,bowl,MUG-2,,,Oak bowl,Turned from one piece.,35.50,10,3,1,b.jpg
+        """, expected: "USD\t25.5\t0\t12"),
+    Table(
+      program: "Godomall",
+      text: """
+        상품번호,상품명_기본,자체상품코드,판매가,정가,재고,안전재고,이미지명,상품상세설명
+        goodsNo,goodsNm,goodsCd,goodsPrice,fixedPrice,totalStock,safeStock,imageNm,goodsDescription
+        G1000,참나무 머그,MUG-1,12000,15000,5,2,a.jpg,나무 한 토막을 깎아 만들었습니다.
+        """, expected: "KRW\t12000\t0\t5"),
+    Table(
+      program: "Wix",
+      text: """
+        handleId,fieldType,name,description,productImageUrl,sku,price,visible,discountMode,inventory
+        p1,Product,Oak mug,<p>Turned from one piece.</p>,a.jpg,MUG-1,25.5,true,PERCENT,12
+        """, expected: "USD\t25.5\t0\t12"),
+    Table(
       program: "BigCommerce",
       text: """
         Item Type,Product ID,Product Name,Product Type,Product Code/SKU,Brand Name,Retail Price,Price,\
@@ -214,6 +235,26 @@ import Testing
     // The next file of the supplier has the same columns.
     let again = await world.run("import", "list.csv", "--dry-run")
     #expect(again.error.contains("1 already as wanted"), "\(again)")
+  }
+
+  @Test(arguments: [
+    ("discount", "discountMode", "PERCENT", "1200"), ("할인", "할인단위", "%", "1200"),
+    ("discount", "discount_type", "정률", "1200"), ("discount", "discountMode", "AMOUNT", "10"),
+    ("discountValue", "discountMode", "PERCENT", "1200"), ("discount", "할인단위", "원", "10"),
+    ("discount", "discount_type", "", "10"),
+  ])
+  func `a discount of 10 is what the unit beside it says`(
+    _ name: String, _ unitName: String, _ unit: String, _ discount: String
+  ) async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      "code,name,price,\(name),\(unitName),description,photo\n"
+        + "MUG-1,Oak mug,12000,10,\(unit),Turned from one piece.,a.jpg\n")
+    let result = await world.run("import", "list.csv", "--map", "\(name)=discount", "--yes")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "price,discount")
+    #expect(shown.output == "12000\t\(discount)\n", "\(shown)")
   }
 
   @Test func `a percentage may have a decimal comma`() async throws {

@@ -140,7 +140,8 @@ import Testing
   private static let values = [
     "lst", "--pgae", "cvs", "MGU", "hom", "cost", "school", "openmarket.example.org", "도자기공방",
     "gone 백자 접시", "autumn.market", "사진", "Java said", "settings.json", "Ash bowl", "BOWL",
-    "shopify", "woocommerce", "square", "etsy", "ebay", "smartstore", "coupang", "cafe24",
+    "shopify", "woocommerce", "magento", "square", "etsy", "ebay", "smartstore", "coupang",
+    "cafe24",
     "google",
   ]
 

@@ -42,6 +42,25 @@ import Testing
   }
 
   @Test(arguments: [
+    "{\n\"total\": 2,\n\"products\": [{\"a\": 1},\n{\"a\": 2}, {\"a\": [{\"src\": \"x.jpg\"}]}]}\n",
+    "{\"pageNumber\": 1, \"pages\": [{\"a\": 1}, {\"a\": 2}, {\"a\": \"x.jpg\"}]}",
+  ])
+  func `the list in an answer of a server is the table`(_ text: String) throws {
+    let table = try Table("a.json", text)
+    #expect(table.numbers == [1, 2, 3])
+    #expect(table.texts == [["1"], ["2"], ["x.jpg"]])
+  }
+
+  @Test(arguments: [
+    "{\"name\": \"Mug\", \"images\": [{\"url\": \"x.jpg\"}]}",
+    "{\"name\": \"Mug\", \"rows\": [1], \"items\": []}",
+    "{\"data\": [{\"a\": 1}], \"items\": [{\"a\": 2}]}",
+  ])
+  func `an object without one list of objects is a row`(_ text: String) throws {
+    #expect(try Table("a.json", text).numbers == [1])
+  }
+
+  @Test(arguments: [
     ("true", SheetCell.boolean(true)), ("1.23E+12", .number("1.23E+12")),
     ("-0.50", .number("-0.50")),
     ("\"1.23E+12\"", .text("1.23E+12")), ("\"'=1\"", .text("'=1")), ("null", .empty),

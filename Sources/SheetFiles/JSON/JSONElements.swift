@@ -15,6 +15,8 @@ struct JSONElements {
   private var line = 1
   private var isAtEnd = false
   private var state = State.start
+  /// The elements of a list in an object, which are left.
+  private var listed: ArraySlice<JSON> = []
 
   private enum State {
     case start
@@ -31,7 +33,9 @@ struct JSONElements {
   }
 
   mutating func next() throws(SheetError) -> Element? {
-    isLines ? try nextLine() : try nextInArray()
+    // These have no lines of their own that are known.
+    if let value = listed.popFirst() { return Element(line: 1, value: value) }
+    return isLines ? try nextLine() : try nextInArray()
   }
 
   private mutating func nextLine() throws(SheetError) -> Element? {
@@ -52,10 +56,13 @@ struct JSONElements {
       let byte = try skipBlank()
       switch (state, byte) {
       case (.start, UInt8(ascii: "[")): state = .opened
-      // A single object is a table with one row.
+      // A single object is a table with one row, or has the list, as answers of servers do.
       case (.start, UInt8(ascii: "{")):
         state = .ended
-        return try element(of: try lengthOfValue())
+        let object = try element(of: try lengthOfValue())
+        guard let list = Self.list(in: object.value) else { return object }
+        listed = list[...]
+        return listed.popFirst().map { Element(line: 1, value: $0) }
       case (.start, nil): throw failure(.noHeader)
       case (.start, _): throw failure(.notAList)
       case (.opened, UInt8(ascii: "]")), (.inside, UInt8(ascii: "]")): state = .ended
@@ -74,6 +81,21 @@ struct JSONElements {
       }
       position += 1
     }
+  }
+
+  /// The only list of objects with the name of one in an object.
+  private static func list(in value: JSON) -> [JSON]? {
+    guard case .object(let object) = value else { return nil }
+    let names: Set = [
+      "pages", "products", "items", "listings", "data", "results", "records", "rows",
+    ]
+    let lists = object.members.compactMap { key, value -> [JSON]? in
+      guard case .array(let values) = value, case .object = values.first,
+        names.contains(key.lowercased())
+      else { return nil }
+      return values
+    }
+    return lists.count == 1 ? lists[0] : nil
   }
 
   /// The length of the value at `position`, with its last bracket, or up to the next separator.

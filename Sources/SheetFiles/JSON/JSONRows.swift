@@ -100,7 +100,7 @@ extension SheetCell {
     switch value {
     case .string(let text): text
     case .number(let number): number.literal
-    case .object(let object): object["url"]?.stringValue
+    case .object(let object): (object["url"] ?? object["src"])?.stringValue
     case .bool, .null, .array: nil
     }
   }

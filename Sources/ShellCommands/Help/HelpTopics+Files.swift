@@ -28,6 +28,10 @@ extension HelpTopics {
             "photo1 … photo5, photos",
             "photos of new listings, of all with --exchange-photos: files or URLs, several with ; or ,"
           ),
+          .init(
+            "option1 … option3",
+            "what tells rows of one name apart, such as size: each becomes a listing, \"Mug – blue\""
+          ),
           .init("action", "add, edit, remove or skip"),
         ]),
       .paragraph(

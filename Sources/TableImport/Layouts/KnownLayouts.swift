@@ -7,8 +7,8 @@ import CommandLanguage
 /// without letter case, blanks, punctuation and line breaks; one that ends in `*` is several.
 ///
 /// The names are those of Shopify's template of 2024 and its earlier one (help.shopify.com, "Using CSV
-/// files"), of WooCommerce's exporter, of Square's library export with a column for each location,
-/// of Etsy's listings download, of eBay's category and draft templates, File Exchange and active
+/// files"), of WooCommerce's exporter, of Magento's product export, of Square's library export with a
+/// column for each location, of Etsy's listings download, of eBay's category and draft templates, File Exchange and active
 /// listings report, of Smartstore's bulk sheets of 2019 to 2026 and its product list, of Coupang Wing's
 /// sheet, and of Cafe24's `excelUploadProductDefault.csv`, as public programs write and read them; and
 /// the attributes of Google's product data specification (support.google.com/merchants), which Meta
@@ -111,6 +111,31 @@ package enum KnownLayouts {
     write: Sale price = {reduced_price}
     write: Regular price = {price}
     write: Images = {photos, }
+    [magento] Magento
+    mark: sku
+    mark: attribute_set_code
+    mark: product_type
+    code: sku
+    name: name
+    description: description | short_description
+    price: price
+    sale_price: special_price
+    stock: qty
+    photos: base_image | additional_images
+    parents: product_type = configurable | grouped | bundle
+    skip: product_online = 0 | 2
+    sale days: special_price_from_date | special_price_to_date
+    write: sku = {code}
+    write: attribute_set_code = Default
+    write: product_type = simple
+    write: name = {name}
+    write: description = {html}
+    write: product_online = 1
+    write: price = {price}
+    write: special_price = {reduced_price}
+    write: qty = {stock}
+    write: base_image = {photo1}
+    write: additional_images = {other_photos}
     [square] Square
     mark: Token | Reference Handle
     mark: Item Name

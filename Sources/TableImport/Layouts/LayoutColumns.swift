@@ -58,6 +58,27 @@ struct LayoutColumns: Sendable {
     skips = layout.skips.map(condition)
   }
 
+  /// The columns of a table whose rows of one name are variants; nil if it has no options.
+  ///
+  /// Only what these rows share is made of them: everything else of a row is its own.
+  init?(variantsOf places: [ImportColumn: Int], photos: [ImportColumn]) {
+    options = (1...ImportColumn.optionCount).compactMap { places[.option($0)] }
+    guard !options.isEmpty, let name = places[.name] else { return nil }
+    var sources: [ImportColumn: [[Int]]] = [:]
+    for field in [ImportColumn.code, .name, .description, .currency] {
+      sources[field] = places[field].map { [[$0]] }
+    }
+    if !photos.isEmpty { sources[.photos] = photos.compactMap { places[$0].map { [$0] } } }
+    self.sources = sources
+    fields = [.code, .name, .description, .currency, .photos].filter { sources[$0] != nil }
+    (keys, head) = ([name], name)
+    (lists, saleDays, skips) = ([:], [], [])
+    (parentRow, parent, parentKeys, currency) = (nil, nil, [], nil)
+  }
+
+  /// Whether rows may also have prices that are not made of the layout.
+  var areOfOwnTable: Bool { sources[.price] == nil && sources[.salePrice] == nil }
+
   private static func sources(
     _ layout: TableLayout, _ indices: ([String]) -> [Int]
   ) -> [ImportColumn: [[Int]]] {

@@ -34,11 +34,11 @@ final class LayoutRows {
   }
 
   init(
-    _ shape: TableShape, _ layout: TableLayout, today: String
+    _ shape: TableShape, _ layout: TableLayout, _ columns: LayoutColumns, today: String
   ) throws(SheetError) {
     self.layout = layout
     self.today = today
-    columns = LayoutColumns(layout, in: shape.file.header)
+    self.columns = columns
     width = shape.file.header.count
     if let parentRow = columns.parentRow {
       let rows = try shape.rows()
@@ -70,9 +70,20 @@ final class LayoutRows {
         pending = row
         break
       }
-      group.append(row)
+      group.append(columns.areOfOwnTable ? inheriting(row, from: group[group.count - 1]) : row)
     }
     return group
+  }
+
+  /// A row below the name of its product, with the options that are written once above it: those in
+  /// front of its own.
+  private func inheriting(_ row: SheetRow, from above: SheetRow) -> SheetRow {
+    guard let head = columns.head, row[head].isBlank else { return row }
+    var row = row
+    for index in columns.options.prefix(while: { row[$0].isBlank }) where index < row.cells.count {
+      row.cells[index] = above[index]
+    }
+    return row
   }
 
   private func pendingOrNext() throws(SheetError) -> SheetRow? {
@@ -81,7 +92,9 @@ final class LayoutRows {
   }
 
   private func continues(_ row: SheetRow, _ first: SheetRow) -> Bool {
-    if let head = columns.head, row[head].isBlank, !first[head].isBlank { return true }
+    if let head = columns.head, row[head].isBlank, !first[head].isBlank {
+      return !columns.areOfOwnTable || hasOption(row)
+    }
     return key(of: first).map { row[$0].text == first[$0].text } ?? false
   }
 
@@ -103,18 +116,28 @@ final class LayoutRows {
     if layout.hasHeads, variants.count > 1, namesAll || columns.cell(.price, of: first).isBlank {
       variants.removeFirst()
     }
+    let codes = variants.map { columns.cell(.code, of: $0).text }
+    let shared = Set(codes.filter { code in !code.isEmpty && codes.count { $0 == code } > 1 })
     return variants.flatMap { row -> [SheetRow] in
       if let parents = columns.parentRow, LayoutColumns.isTrue(parents, row) { return [] }
       let product = parent(of: row) ?? first
-      let shared = product.number == first.number ? photos : columns.texts(.photos, of: product)
-      return listings(of: row, product, shared, isAlone: variants.count == 1)
+      return listings(
+        of: row,
+        Product(
+          row: product,
+          photos: product.number == first.number ? photos : columns.texts(.photos, of: product),
+          sharedCodes: shared, isAlone: variants.count == 1))
     }
   }
 
   private func isVariant(_ row: SheetRow) -> Bool {
     let fields: [ImportColumn] = [.code, .price, .salePrice, .name]
-    return fields.contains { !columns.cell($0, of: row).isBlank }
-      || columns.options.contains { !row[$0].isBlank }
+    return columns.areOfOwnTable || fields.contains { !columns.cell($0, of: row).isBlank }
+      || hasOption(row)
+  }
+
+  private func hasOption(_ row: SheetRow) -> Bool {
+    columns.options.contains { !row[$0].isBlank }
   }
 
   private func parent(of row: SheetRow) -> SheetRow? {
@@ -129,16 +152,24 @@ final class LayoutRows {
 
 // One listing.
 extension LayoutRows {
-  private func listings(
-    of row: SheetRow, _ product: SheetRow, _ photos: [String], isAlone: Bool
-  ) -> [SheetRow] {
+  /// What the variants of a product share.
+  private struct Product {
+    let row: SheetRow
+    let photos: [String]
+    /// The codes that several of them have.
+    let sharedCodes: Set<String>
+    let isAlone: Bool
+  }
+
+  private func listings(of row: SheetRow, _ shared: Product) -> [SheetRow] {
+    let product = shared.row
     var cells: [ImportColumn: SheetCell] = [:]
     for field in columns.fields {
       let own = columns.cell(field, of: row)
       let isShared = [.name, .description, .currency].contains(field)
       cells[field] = own.isBlank && isShared ? columns.cell(field, of: product) : own
     }
-    cells[.photos] = self.photos(columns.texts(.photos, of: row) + photos)
+    cells[.photos] = photos(columns.texts(.photos, of: row) + shared.photos)
     setPrices(&cells, row)
     if layout.hasEscapedBreaks, let text = cells[.description]?.text {
       cells[.description] = text.isEmpty ? .empty : .text(text.replacing("\\n", with: "\n"))
@@ -158,7 +189,7 @@ extension LayoutRows {
       let name = columns.cell(.name, of: product).text
       cells[.name] = .text("\(name) – \(values.joined(separator: " / "))")
     }
-    cells[.code] = code(cells[.code], row, product, values, isAlone: isAlone)
+    cells[.code] = code(cells[.code], of: shared, values)
     return lists(cells, row).map { append($0, to: row) }
   }
 
@@ -219,12 +250,14 @@ extension LayoutRows {
     try? MoneyReader.read(cell.text).amount
   }
 
-  /// The code of a row, with `-` for what a code cannot have; without one, that of its product and
-  /// its variant.
-  private func code(
-    _ cell: SheetCell?, _ row: SheetRow, _ product: SheetRow, _ values: [String], isAlone: Bool
-  ) -> SheetCell {
+  /// The code of a row, with `-` for what a code cannot have; without one of its own, that of its
+  /// product and its variant.
+  private func code(_ cell: SheetCell?, of shared: Product, _ values: [String]) -> SheetCell {
+    let product = shared.row
     let own = (cell?.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    if shared.sharedCodes.contains(own), !values.isEmpty {
+      return .text(Self.code(([own] + values).joined(separator: "-")))
+    }
     guard own.isEmpty else {
       let allowed = Self.code(own)
       if allowed == own, let cell { return cell }
@@ -233,7 +266,7 @@ extension LayoutRows {
       return .text(allowed)
     }
     guard let key = key(of: product) else { return .empty }
-    let parts = [product[key].text] + (isAlone ? [] : values)
+    let parts = [product[key].text] + (shared.isAlone ? [] : values)
     return .text(Self.code(parts.joined(separator: "-")))
   }
 

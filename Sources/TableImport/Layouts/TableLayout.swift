@@ -53,6 +53,9 @@ package struct TableLayout: Sendable {
   /// Whether `export` writes photos, which lists of the market do not have.
   package var needsPhotos: Bool { written.contains { $0.template.contains("photo") } }
 
+  /// The layout of a table of the seller's own.
+  init() { (name, title) = ("", "") }
+
   /// Reads the lines of a layout; what they do not know is a mistake in the table, found by a test.
   init?(name: String, title: String, lines: some Sequence<Substring>) {
     self.name = name

@@ -1,0 +1,106 @@
+import Foundation
+import MarketTestSupport
+import Testing
+
+@testable import MarketShell
+
+/// Tables in which a product has a row for each colour and size.
+@Suite(.timeLimit(.minutes(5))) struct OptionColumnTests {
+  private static let rows = """
+    name,colour,size,price,stock,photo,description
+    Shirt,white,M,39000,5,a.jpg,Linen from Hansan.
+    """
+
+  @Test(arguments: [
+    "\(rows)\nShirt,white,L,39000,3,a.jpg,Linen from Hansan.\nShirt,navy,M,41000,2,b.jpg,Linen from Hansan.\n",
+    // What the rows share is written once.
+    "\(rows)\n,,L,39000,3,,\n,navy,M,41000,2,b.jpg,\n",
+    """
+    품명,색상,사이즈,판매가,재고,사진,설명
+    Shirt,white,M,39000,5,a.jpg,Linen from Hansan.
+    Shirt,white,L,39000,3,a.jpg,Linen from Hansan.
+    Shirt,navy,M,41000,2,b.jpg,Linen from Hansan.
+
+    """,
+  ])
+  func `rows of one name become variants by the command that is advised`(
+    _ text: String
+  ) async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", text)
+    let refused = await world.run("import", "list.csv")
+    let header = text.prefix { $0 != "\n" }.split(separator: ",")
+    let options = ["\(header[1])=option1", "\(header[2])=option2"]
+    #expect(
+      refused.error.contains(
+        "try: market import list.csv --map \(options[0]) --map \(options[1]) --only-known"),
+      "\(refused)")
+    let command = ["import", "list.csv", "--map", options[0], "--map", options[1]]
+    let result = await world.run(command + ["--yes"])
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(result.error.contains("3 rows are variants, each a listing of its own"), "\(result)")
+    let listed = await world.run("mine", "--fields", "name,price,stock", "--sort", "oldest")
+    #expect(
+      listed.output.split(separator: "\n") == [
+        "Shirt – white / M\t39000\t5", "Shirt – white / L\t39000\t3",
+        "Shirt – navy / M\t41000\t2",
+      ], "\(listed)")
+    let again = await world.run(command + ["--dry-run"])
+    #expect(again.error.contains("3 already as wanted"), "\(again)")
+  }
+
+  @Test func `a code of several rows gets the variant, one of a single row stays`() async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      """
+      code,name,option1,price,description,photo1,photo2
+      S-1,Shirt,M,39000,Linen from Hansan.,a.jpg,b.jpg
+      S-1,Shirt,Extra large,39000,,,
+      S-2,Hat,M,19000,Linen from Hansan.,b.jpg,
+      S-3,Scarf,,9000,Linen from Hansan.,a.jpg,
+
+      """)
+    let result = await world.run("import", "list.csv", "--yes")
+    #expect(result.exitCode == 0, "\(result)")
+    let listed = await world.run("mine", "--fields", "code,name", "--sort", "oldest")
+    #expect(
+      listed.output.split(separator: "\n") == [
+        "S-1-M\tShirt – M", "S-1-Extra-large\tShirt – Extra large", "S-2\tHat – M", "S-3\tScarf",
+      ], "\(listed)")
+    let shown = await world.run("show", "@S-1-Extra-large", "--json")
+    #expect(shown.output.components(separatedBy: "\"url\"").count == 3, "\(shown)")
+  }
+
+  @Test func `a row without a name and an option keeps its own name`() async throws {
+    let world = try TestWorld()
+    let header = "code,name,option1,price,description,photo\n"
+    try world.write(
+      "list.csv",
+      header
+        + "S-1,Shirt,M,39000,Linen from Hansan.,a.jpg\nH-1,Hat,,19000,Wool hat from Jeju.,a.jpg\n")
+    #expect(await world.run("import", "list.csv", "--yes").exitCode == 0)
+    try world.write("list.csv", header + "S-1,Shirt,M,39000,,\nH-1,,,18000,,\n")
+    let result = await world.run("import", "list.csv", "--yes")
+    #expect(result.exitCode == 0, "\(result)")
+    let shown = await world.run("show", "@H-1", "--fields", "name,price")
+    #expect(shown.output == "Hat\t18000\n", "\(shown)")
+  }
+
+  @Test func `columns that tell nothing apart are no options`() async throws {
+    let world = try TestWorld()
+    for rows in ["Shirt,white,1\nHat,navy,2\n", "Shirt,white,1\nShirt,white,1\n"] {
+      try world.write("list.csv", "name,colour,option id\n" + rows)
+      let result = await world.run("import", "list.csv")
+      #expect(!result.error.contains("=option1"), "\(result)")
+    }
+  }
+
+  @Test func `a stock below zero and an id of letters are named with what to do`() async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", "id,code,name,stock\nu1,S-1,Shirt,2\n,S-2,Hat,-2\n")
+    let result = await world.run("import", "list.csv")
+    #expect(result.error.contains("write 0 for what is sold out"), "\(result)")
+    #expect(result.error.contains("try: market import list.csv --ignore id"), "\(result)")
+  }
+}
