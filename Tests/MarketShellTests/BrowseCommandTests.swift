@@ -282,7 +282,7 @@ extension TestWindow {
     let start = ContinuousClock.now
     while !Task.isCancelled, start.duration(to: .now) < limit {
       if rows.contains(where: { $0.contains(text) }) { return true }
-      await Task.yield()
+      await pause()
     }
     return false
   }

@@ -57,7 +57,7 @@ private struct SlowTransport: Transport {
     // Before some requests, nothing is shown that could change.
     let end = ContinuousClock.now + .seconds(2)
     while terminal.error == before, !terminal.error.contains(progress), ContinuousClock.now < end {
-      await Task.yield()
+      await pause()
     }
     return try await base.send(request, options)
   }
@@ -78,6 +78,6 @@ private final class SlowMarketClock: Clock {
       return try await clock.sleep(until: deadline, tolerance: tolerance)
     }
     try Task.checkCancellation()
-    await Task.yield()
+    await pause()
   }
 }

@@ -1,7 +1,7 @@
 import MarketTestSupport
 
 /// A clock that does not advance. Time limits never pass; a wait of less than 50 ms, or of exactly
-/// `passing`, only yields to other tasks.
+/// `passing`, lasts a millisecond.
 struct YieldingClock: Clock {
   /// The wait between two rounds of `watch`.
   var passing: Duration?
@@ -18,7 +18,7 @@ struct YieldingClock: Clock {
     let wait = now.duration(to: deadline)
     if wait < .milliseconds(50) || wait == passing {
       try Task.checkCancellation()
-      await Task.yield()
+      await pause()
     } else {
       try await frozen.sleep(until: deadline, tolerance: tolerance)
     }
