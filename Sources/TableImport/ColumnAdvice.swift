@@ -1,4 +1,5 @@
 import Foundation
+import MarketWire
 import Messages
 import SellerSession
 import SheetFiles
@@ -60,6 +61,7 @@ struct ColumnAdvice {
       else { continue }
       guesses[index] = Guess(column: column, nearest: nearest)
     }
+    numberPhotos(&guesses, header)
     let named = Set(guesses.values.map(\.column))
     let plain = unknown.filter { ImportColumn.isPlain(header[$0]) }
     for column in wanted where !isTaken(column) && !named.contains(column) {
@@ -81,6 +83,19 @@ struct ColumnAdvice {
       }
     }
     return guesses
+  }
+
+  /// Columns whose names differ only by numbers have a photo each; all others only say what they may be.
+  private static func numberPhotos(_ guesses: inout [Int: Guess], _ header: [String]) {
+    let columns = guesses.filter { $0.value.column == .photos }.keys.sorted()
+    guard let first = columns.first else { return }
+    func name(_ index: Int) -> String {
+      ImportColumn.folded(header[index]).filter { !$0.isNumber }
+    }
+    let family = columns.filter { name($0) == name(first) }
+    for (number, index) in zip(2...ListingLimits.imageCount.upperBound, family.dropFirst()) {
+      guesses[index] = Guess(column: .photo(number), nearest: guesses[index]?.nearest)
+    }
   }
 
   /// Whether a column tells rows of one name, each directly below the other, apart.

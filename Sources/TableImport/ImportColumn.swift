@@ -100,7 +100,7 @@ package enum ImportColumn: Hashable, Sendable {
       "code",
       [
         "sku", "코드", "code", "품번", "itemno", "artikelnr", "reference", "référence", "referencia",
-        "codice", "编码", "货号",
+        "codice", "编码", "货号", "商品番号", "品番",
       ]
     ),
     ("description", ["설명", "내용", "descr", "detail", "상세", "body", "beschreib", "説明", "描述"]),
@@ -129,7 +129,7 @@ package enum ImportColumn: Hashable, Sendable {
       [
         "상품명", "품명", "제품명", "물품명", "품목", "title", "name", "item", "article", "désignation",
         "libellé",
-        "titre", "título", "商品名", "名称",
+        "titre", "título", "商品名", "名称", "标题", "品名",
       ]
     ),
     ("currency", ["통화", "currency", "währung", "devise", "moneda", "币种"]),

@@ -83,8 +83,9 @@ extension ImportRow {
       return try read(Word.words(arguments: [text])[0])
     } catch {
       var option: String?
-      if case .notAnAmount = error, Self.amounts.contains(column),
-        CellValue.withDecimalPoint(text) != text
+      let other = CellValue.withDecimalPoint(text)
+      if case .notAnAmount = error, Self.amounts.contains(column), other != text,
+        (try? MoneyReader.read(other)) != nil
       {
         option = "--decimal-comma"
       }
@@ -199,6 +200,9 @@ extension ImportRow {
         `\(command: option)`
         """
     }
+    if column == .stock, Int(text) == nil, !text.contains(where: \.isNumber) {
+      return "\(quoted: text) is not a whole number; write how many there are"
+    }
     if column == .stock, CellValue.isAmount(String(text.dropFirst())), text.hasPrefix("-") {
       return "\(quoted: text) is less than 0; write 0 for what is sold out"
     }
@@ -221,13 +225,22 @@ enum CellValue {
     "개", "점", "권", "병", "세트", "ea", "pc", "pcs", "piece", "pieces", "stück",
   ]
 
-  /// `3` of `3개` and `3 pcs`, and `0` of words for sold out.
-  static func stock(_ text: String) -> String {
-    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return text }
-    if soldOut.contains(ImportColumn.folded(text)) { return "0" }
+  /// `3` of `3개`, `3 pcs`, `3+` and `3개 이상`, and `0` of words for sold out.
+  static func stock(_ written: String) -> String {
+    if written.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return written }
+    if soldOut.contains(ImportColumn.folded(written)) { return "0" }
+    let text = leastCount(written)
     let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "," }
     let unit = text[digits.endIndex...].trimmingCharacters(in: [" ", "."]).lowercased()
     return units.contains(unit) && !digits.isEmpty ? String(digits) : text
+  }
+
+  /// `100` of `100+`, `> 100` and `100 이상`: there are at least as many.
+  private static func leastCount(_ text: String) -> String {
+    var count = text[...]
+    for prefix in [">=", ">", "≥"] where count.hasPrefix(prefix) { count.removeFirst(prefix.count) }
+    for suffix in ["+", "이상", "以上"] where count.hasSuffix(suffix) { count.removeLast(suffix.count) }
+    return count.trimmingCharacters(in: .whitespaces)
   }
 
   /// Whether a text looks like an amount of money or a number.

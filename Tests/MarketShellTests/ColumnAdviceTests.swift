@@ -24,6 +24,19 @@ import Testing
         u2,bowl,MUG-2,,,Oak bowl,Turned from one piece.,35.50,10,3,1,b.jpg
         """, expected: "USD\t25.5\t0\t12"),
     Table(
+      program: "Rakuten",
+      text: """
+        商品番号,商品名,税込価格,税抜価格,在庫,商品説明,商品画像1,商品画像2
+        MUG-1,オークのマグ,"1,320","1,200",3,一本の木から削り出しました。,a.jpg,b.jpg
+        """, expected: "KRW\t1320\t0\t3"),
+    Table(
+      program: "1688",
+      text: """
+        商品标题,货号,颜色,价格,库存,主图,商品描述
+        亚麻衬衫,MUG,1,59.00,100+,a.jpg,天然亚麻制成的衬衫非常舒适
+        亚麻衬衫,MUG,2,59.00,80,a.jpg,天然亚麻制成的衬衫非常舒适
+        """, expected: "USD\t59\t0\t100"),
+    Table(
       program: "Godomall",
       text: """
         상품번호,상품명_기본,자체상품코드,판매가,정가,재고,안전재고,이미지명,상품상세설명
@@ -235,6 +248,36 @@ import Testing
     // The next file of the supplier has the same columns.
     let again = await world.run("import", "list.csv", "--dry-run")
     #expect(again.error.contains("1 already as wanted"), "\(again)")
+  }
+
+  @Test(arguments: [
+    ("100+", "100"), ("> 50", "50"), ("100개 이상", "100"), ("3EA", "3"), ("품절", "0"),
+  ])
+  func `a stock of at least so many is that many`(_ text: String, _ stock: String) async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      "code,name,price,stock,description,photo\n"
+        + "MUG-1,Oak mug,12000,\(text),Turned from one piece.,a.jpg\n"
+        + "MUG-2,Oak bowl,\"12,000원/개\",3,Turned from one piece.,a.jpg\n")
+    let refused = await world.run("import", "list.csv", "--yes")
+    // A price with its unit is none with a decimal comma, either.
+    #expect(!refused.error.contains("--decimal-comma"), "\(refused.error)")
+    let result = await world.run(
+      "import", "list.csv", "--skip-rows", "3", "--allow", "sold-out", "--yes")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@MUG-1", "--fields", "stock")
+    #expect(shown.output == "\(stock)\n", "\(shown)")
+  }
+
+  @Test func `columns of photos that are numbered are all offered`() async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv", "code,name,商品画像1,商品画像2,thumbnail image\nA,Oak mug,a.jpg,b.jpg,a.jpg\n")
+    let result = await world.run("import", "list.csv")
+    #expect(
+      result.error.contains("--map 商品画像1=photos --map 商品画像2=photo2 --only-known"),
+      "\(result.error)")
   }
 
   @Test(arguments: [
