@@ -108,7 +108,9 @@ struct ColumnAdvice {
 
   /// The fields of a new listing, in the order in which unknown columns are offered for them. What
   /// looks like a stock looks like a price, too.
-  private static let wanted: [ImportColumn] = [.description, .photos, .stock, .price]
+  private static let wanted: [ImportColumn] = [
+    .description, .photos, .stock, .price, .code, .name,
+  ]
 
   /// Whether the values of a column look like those of a field.
   private static func fits(_ cells: [SheetCell], _ column: ImportColumn) -> Bool {
@@ -119,7 +121,15 @@ struct ColumnAdvice {
     case .photos: arePhotos
     case .stock: texts.allSatisfy { $0.contains(/^[0-9]{1,4}$/) }
     case .price: texts.allSatisfy(CellValue.isAmount)
-    case .description: !arePhotos && texts.contains { $0.count > 40 }
+    case .description:
+      !arePhotos && texts.contains { $0.count > 40 || $0.count > 10 && $0.hasSuffix(".") }
+    case .code:
+      Set(texts).count == texts.count
+        && texts.allSatisfy { text in
+          text.utf8.count <= 40 && text.contains(/^[A-Za-z]+[-_.]?[0-9][A-Za-z0-9_.-]*$/)
+        }
+    case .name:
+      !arePhotos && texts.allSatisfy { $0.utf8.count <= 200 && $0.contains(/\p{L}{2}/) }
     default: false
     }
   }

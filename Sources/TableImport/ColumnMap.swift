@@ -198,7 +198,7 @@ package struct ColumnMap: Sendable {
     guard let title = title(of: .price) ?? title(of: .salePrice) else { return nil }
     let marks: [(mark: String, code: String)] = [
       ("US$", "USD"), ("달러", "USD"), ("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"),
-      ("円", "JPY"), ("엔)", "JPY"), ("₩", "KRW"), ("원)", "KRW"), ("(원", "KRW"),
+      ("円", "JPY"), ("元", "CNY"), ("엔)", "JPY"), ("₩", "KRW"), ("원)", "KRW"), ("(원", "KRW"),
     ]
     if let code = title.uppercased().firstMatch(of: /\b(KRW|USD|JPY|EUR|GBP|CNY)\b/)?.1 {
       return String(code)

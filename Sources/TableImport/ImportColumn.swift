@@ -207,7 +207,7 @@ package enum ImportColumn: Hashable, Sendable {
 
   /// Whether a column may tell variants of a product apart by its values.
   static func isOption(_ name: String) -> Bool {
-    !words(of: name).contains(where: numberings.contains)
+    !words(of: name).contains { Int($0) == nil && numberings.contains($0) }
       && optionParts.contains(where: folded(name).contains)
   }
 

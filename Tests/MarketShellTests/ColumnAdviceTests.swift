@@ -172,7 +172,7 @@ import Testing
     let asked = await world.run("import", "list.csv", "--dry-run")
     #expect(
       asked.error.contains(
-        "try: market import list.csv --map C=price --map D=stock --map F=photos"),
+        "--map A=code --map B=name --map C=price --map D=stock --map E=description --map F=photos"),
       "\(asked.error)")
     #expect(asked.error.contains("no row has the names of the columns"), "\(asked.error)")
     let options = ["--map", "A=code", "--map", "B=name", "--map", "C=price", "--map", "D=stock"]
