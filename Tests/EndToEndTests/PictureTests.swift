@@ -51,12 +51,16 @@ struct PictureTests {
       try await terminal.waitFor("a page with pictures", after: 2000, within: .seconds(30)) {
         Self.isReady($0) && Self.blocks($0) > 100
       }
-      let count = Self.fetched(market.log)
-      #expect((1...4).contains(count), "\(market.log)")
-      let bytes = terminal.bytes.count
-      terminal.enter("again")
-      try await terminal.waitFor("the page again", after: bytes + 2000) { Self.isReady($0) }
-      #expect(Self.fetched(market.log) == count)
+      #expect((1...4).contains(Self.fetched(market.log)), "\(market.log)")
+      // A page waits for its pictures for a moment only, so the next one may fetch the rest.
+      var counts: [Int] = []
+      while counts.count < 5, counts.count < 2 || counts.suffix(2).min() != counts.last {
+        let bytes = terminal.bytes.count
+        terminal.enter("again")
+        try await terminal.waitFor("the page again", after: bytes + 2000) { Self.isReady($0) }
+        counts.append(Self.fetched(market.log))
+      }
+      #expect(counts.suffix(2).min() == counts.last, "\(market.log)")
     }
   }
 
