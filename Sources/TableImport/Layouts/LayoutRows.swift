@@ -109,15 +109,17 @@ final class LayoutRows {
       counts.notForSale += group.count
       return []
     }
-    let photos = unique(group.flatMap { columns.texts(.photos, of: $0) })
+    let photos = self.photos(of: group)
     var variants = group.filter { isVariant($0) }
     counts.photosOnly += group.count - variants.count
     let namesAll = columns.options.contains { first[$0].text.contains(";") }
     if layout.hasHeads, variants.count > 1, namesAll || columns.cell(.price, of: first).isBlank {
       variants.removeFirst()
     }
-    let codes = variants.map { columns.cell(.code, of: $0).text }
-    let shared = Set(codes.filter { code in !code.isEmpty && codes.count { $0 == code } > 1 })
+    var codes: Set<String> = []
+    let shared = Set(
+      variants.map { columns.cell(.code, of: $0).text }
+        .filter { !codes.insert($0).inserted && !$0.isEmpty })
     return variants.flatMap { row -> [SheetRow] in
       if let parents = columns.parentRow, LayoutColumns.isTrue(parents, row) { return [] }
       let product = parent(of: row) ?? first
@@ -125,9 +127,13 @@ final class LayoutRows {
         of: row,
         Product(
           row: product,
-          photos: product.number == first.number ? photos : columns.texts(.photos, of: product),
+          photos: product.number == first.number ? photos : self.photos(of: [row, product]),
           sharedCodes: shared, isAlone: variants.count == 1))
     }
+  }
+
+  private func photos(of rows: [SheetRow]) -> [String] {
+    unique(rows.flatMap { columns.texts(.photos, of: $0) }.flatMap(PhotoNames.split))
   }
 
   private func isVariant(_ row: SheetRow) -> Bool {
@@ -155,6 +161,7 @@ extension LayoutRows {
   /// What the variants of a product share.
   private struct Product {
     let row: SheetRow
+    /// Those of all its rows.
     let photos: [String]
     /// The codes that several of them have.
     let sharedCodes: Set<String>
@@ -169,7 +176,7 @@ extension LayoutRows {
       let isShared = [.name, .description, .currency].contains(field)
       cells[field] = own.isBlank && isShared ? columns.cell(field, of: product) : own
     }
-    cells[.photos] = photos(columns.texts(.photos, of: row) + shared.photos)
+    cells[.photos] = photos(of: row, and: shared)
     setPrices(&cells, row)
     if layout.hasEscapedBreaks, let text = cells[.description]?.text {
       cells[.description] = text.isEmpty ? .empty : .text(text.replacing("\\n", with: "\n"))
@@ -199,11 +206,14 @@ extension LayoutRows {
     return row
   }
 
-  private func photos(_ texts: [String]) -> SheetCell {
-    let all = unique(texts.flatMap(PhotoNames.split))
+  /// The photos of a row, and behind them those that its product has besides.
+  private func photos(of row: SheetRow, and product: Product) -> SheetCell {
     let most = ListingLimits.imageCount.upperBound
-    counts.photosLeftOut += max(all.count - most, 0)
-    return all.isEmpty ? .empty : .text(all.prefix(most).joined(separator: "\n"))
+    var chosen = photos(of: [row])
+    let others = product.photos.lazy.filter { !chosen.contains($0) }
+    chosen += Array(others.prefix(max(most - chosen.count, 0)))
+    counts.photosLeftOut += max(product.photos.count - most, 0)
+    return chosen.isEmpty ? .empty : .text(chosen.prefix(most).joined(separator: "\n"))
   }
 
   /// The values that name a variant; `Color=Blue|Size=M` has two.
