@@ -50,9 +50,12 @@ struct RowPlanner {
       return .skipped
     }
     let (id, code) = (row.id, row.code)
-    guard row.problems.isEmpty else { return .skipped }
-    guard let target = try await target(id, code, &row) else {
-      return row.problems.isEmpty ? .gone : .skipped
+    let target = row.problems.isEmpty ? try await target(id, code, &row) : nil
+    guard let target else {
+      if row.problems.isEmpty { return .gone }
+      // What else is wrong with the row is said at once.
+      _ = (row.amount(.price, current: nil), discounts(&row, nil), stock(&row))
+      return .skipped
     }
     if case .existing(let product) = target { listings.forget(product.id) }
     switch (action, target) {
