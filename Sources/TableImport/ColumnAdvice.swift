@@ -64,10 +64,12 @@ struct ColumnAdvice {
     numberPhotos(&guesses, header)
     let named = Set(guesses.values.map(\.column))
     let plain = unknown.filter { ImportColumn.isPlain(header[$0]) }
-    for column in wanted where !isTaken(column) && !named.contains(column) {
+    for column in shape.hasLetters ? wanted + keys : wanted
+    where !isTaken(column) && !named.contains(column) {
       if column == .photos, isTaken(.photo(1)) { continue }
       let fitting = plain.filter { index in
-        guesses[index] == nil && fits(shape.samples.map { $0[index] }, column)
+        guesses[index] == nil
+          && fits(shape.samples.map { $0[index] }, column, isNamed: !shape.hasLetters)
       }
       if fitting.count == 1 { guesses[fitting[0]] = Guess(column: column, nearest: nil) }
     }
@@ -108,12 +110,14 @@ struct ColumnAdvice {
 
   /// The fields of a new listing, in the order in which unknown columns are offered for them. What
   /// looks like a stock looks like a price, too.
-  private static let wanted: [ImportColumn] = [
-    .description, .photos, .stock, .price, .code, .name,
-  ]
+  private static let wanted: [ImportColumn] = [.description, .photos, .stock, .price]
+  /// What columns without names may be besides.
+  private static let keys: [ImportColumn] = [.code, .name]
 
   /// Whether the values of a column look like those of a field.
-  private static func fits(_ cells: [SheetCell], _ column: ImportColumn) -> Bool {
+  private static func fits(
+    _ cells: [SheetCell], _ column: ImportColumn, isNamed: Bool
+  ) -> Bool {
     let texts = cells.filter { !$0.isBlank }.map(\.text)
     guard !texts.isEmpty else { return false }
     let arePhotos = texts.allSatisfy(PhotoNames.arePhotos)
@@ -122,7 +126,7 @@ struct ColumnAdvice {
     case .stock: texts.allSatisfy { $0.contains(/^[0-9]{1,4}$/) }
     case .price: texts.allSatisfy(CellValue.isAmount)
     case .description:
-      !arePhotos && texts.contains { $0.count > 40 || $0.count > 10 && $0.hasSuffix(".") }
+      !arePhotos && texts.contains { $0.count > (isNamed || !$0.hasSuffix(".") ? 40 : 10) }
     case .code:
       Set(texts).count == texts.count
         && texts.allSatisfy { text in

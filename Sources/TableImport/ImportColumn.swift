@@ -141,7 +141,8 @@ package enum ImportColumn: Hashable, Sendable {
     "shipping", "weight", "옵션", "option",
     "세율", "taxcl", "taxst", "taxcode", "taxrate", "taxname", "taxable", "brand", "브랜드", "category",
     "카테고리", "분류", "msrp", "소비자", "low", "seo", "alt", "google",
-    "안전", "적정", "최소", "safety", "reorder", "minimum", "threshold", "composite", "track", "manage",
+    "내용량", "안전", "적정", "최소", "safety", "reorder", "minimum", "threshold", "composite", "track",
+    "manage",
     "type", "barcode", "바코드", "vendor", "date", "unit", "first", "last",
   ]
 

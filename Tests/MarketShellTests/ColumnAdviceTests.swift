@@ -213,6 +213,16 @@ import Testing
     #expect(shown.output == table.expected + "\n", "\(shown) \(result.error)")
   }
 
+  @Test func `what says nothing by its name is no name and no description by its values`()
+    async throws
+  {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv", "code,price,Zustand,Hinweis,내용량\nA,1,Neuware,Kommt sehr bald.,300ml\n")
+    let result = await world.run("import", "list.csv")
+    #expect(result.exitCode == 2 && !result.error.contains("--map"), "\(result.error)")
+  }
+
   @Test func `columns of photos that are numbered are all offered`() async throws {
     let world = try TestWorld()
     try world.write(

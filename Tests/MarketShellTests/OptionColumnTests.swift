@@ -72,6 +72,31 @@ import Testing
     #expect(shown.output.components(separatedBy: "\"url\"").count == 3, "\(shown)")
   }
 
+  @Test func `a code that is written once is that of all variants, and a blank one stays blank`()
+    async throws
+  {
+    let world = try TestWorld()
+    let header = "code,name,colour,size,price,description,photo\n"
+    let shared = "Linen from Hansan.,a.jpg"
+    try world.write(
+      "list.csv",
+      header + "S-1,Shirt,white,M,39000,\(shared)\n,,,L,39000,,\n,,navy,M,41000,,\n"
+        + ",Hat,,,19000,\(shared)\n,Cap,red,,9000,\(shared)\n")
+    let options = ["--map", "colour=option1", "--map", "size=option2", "--yes"]
+    let result = await world.run(["import", "list.csv"] + options)
+    #expect(result.exitCode == 0, "\(result)")
+    let listed = await world.run("mine", "--fields", "code,name", "--sort", "oldest")
+    #expect(
+      listed.output.split(separator: "\n") == [
+        "S-1-white-M\tShirt – white / M", "S-1-white-L\tShirt – white / L",
+        "S-1-navy-M\tShirt – navy / M", "\tHat", "\tCap – red",
+      ], "\(listed)")
+    // A blank cell changes nothing.
+    #expect(await world.run("edit", "4", "--code", "H-1", "--yes").exitCode == 0)
+    let again = await world.run(["import", "list.csv", "--dry-run"] + options.dropLast())
+    #expect(again.error.contains("5 already as wanted"), "\(again)")
+  }
+
   @Test func `a row without a name and an option keeps its own name`() async throws {
     let world = try TestWorld()
     let header = "code,name,option1,price,description,photo\n"
@@ -85,6 +110,11 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     let shown = await world.run("show", "@H-1", "--fields", "name,price")
     #expect(shown.output == "Hat\t18000\n", "\(shown)")
+    // Nor does an option make a name of no name.
+    try world.write("list.csv", header + "H-1,,L,17000,,\n")
+    #expect(await world.run("import", "list.csv", "--yes").exitCode == 0)
+    let kept = await world.run("show", "@H-1", "--fields", "name,price")
+    #expect(kept.output == "Hat\t17000\n", "\(kept)")
   }
 
   @Test func `columns that tell nothing apart are no options`() async throws {

@@ -75,12 +75,15 @@ final class LayoutRows {
     return group
   }
 
-  /// A row below the name of its product, with the options that are written once above it: those in
-  /// front of its own.
+  /// A row below the name of its product, with what is written once above it: its code, and the
+  /// options in front of its own.
   private func inheriting(_ row: SheetRow, from above: SheetRow) -> SheetRow {
     guard let head = columns.head, row[head].isBlank else { return row }
     var row = row
-    for index in columns.options.prefix(while: { row[$0].isBlank }) where index < row.cells.count {
+    let codes = columns.index(of: .code).map { [$0] } ?? []
+    for index in codes.filter({ row[$0].isBlank })
+      + columns.options.prefix(while: { row[$0].isBlank })
+    where index < row.cells.count {
       row.cells[index] = above[index]
     }
     return row
@@ -191,9 +194,9 @@ extension LayoutRows {
     }
     // Attributes of a product without variants only describe it.
     let values = columns.parent == nil || parent(of: row) != nil ? optionValues(row) : []
-    if !values.isEmpty {
+    let name = columns.cell(.name, of: product).text
+    if !values.isEmpty, !name.isEmpty {
       counts.variants += 1
-      let name = columns.cell(.name, of: product).text
       cells[.name] = .text("\(name) – \(values.joined(separator: " / "))")
     }
     cells[.code] = code(cells[.code], of: shared, values)
@@ -275,7 +278,7 @@ extension LayoutRows {
       if columns.lists["codes"] == nil { counts.changedCodes += 1 }
       return .text(allowed)
     }
-    guard let key = key(of: product) else { return .empty }
+    guard !columns.areOfOwnTable, let key = key(of: product) else { return .empty }
     let parts = [product[key].text] + (shared.isAlone ? [] : values)
     return .text(Self.code(parts.joined(separator: "-")))
   }
