@@ -14,14 +14,18 @@ final class ListingRows {
   private let fixed: [SheetCell]
   private let width: Int
 
-  init(_ map: ColumnMap, today: String) throws(SheetError) {
+  /// - Parameters:
+  ///   - known: the codes of the seller's listings.
+  ///   - today: the day that sale prices are compared with.
+  init(_ map: ColumnMap, known: Set<String>, today: String) throws(SheetError) {
     fixed = map.fixed
     width = map.file.header.count
     if let layout = map.shape.layout {
       let columns = LayoutColumns(layout, in: map.file.header)
-      source = .layout(try LayoutRows(map.shape, layout, columns, today: today))
+      source = .layout(try LayoutRows(map.shape, layout, columns, known: known, today: today))
     } else if let columns = map.variants {
-      source = .layout(try LayoutRows(map.shape, TableLayout(), columns, today: today))
+      source = .layout(
+        try LayoutRows(map.shape, TableLayout(), columns, known: known, today: today))
     } else {
       source = .table(try map.shape.rows())
     }

@@ -5,6 +5,7 @@ import ListingChanges
 import MarketRender
 import MarketWire
 import Messages
+import SellerFiles
 import SellerSession
 import SheetFiles
 
@@ -94,7 +95,16 @@ extension TableImport {
   /// The rows of the table; each call reads the file again, so that they are never all in memory.
   func rows(_ map: ColumnMap) throws -> ListingRows {
     let dates = DateText(now: context.environment.now(), timeZone: context.environment.timeZone)
-    return try ListingRows(map, today: dates.localDayText(context.environment.now()))
+    let hasVariants = map.shape.layout != nil || map.variants != nil
+    return try ListingRows(
+      map, known: hasVariants ? try codes() : [],
+      today: dates.localDayText(context.environment.now()))
+  }
+
+  /// The codes of the seller's listings.
+  private func codes() throws -> Set<String> {
+    guard let account = try? context.market.notebookAccount() else { return [] }
+    return Set(try context.market.notebook.codes(for: account).map(\.code))
   }
 
   /// What there is to say about how the table was read.

@@ -49,6 +49,44 @@ import Testing
     #expect(try await world.listing(1).pictures?.count == 3)
   }
 
+  @Test func `a Shopify product without codes keeps its listings as its variants come and go`()
+    async throws
+  {
+    let world = try TestWorld()
+    let header =
+      "Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src\n"
+    let first = "jar,Honey jar,Honey of this summer.,Size,Small,,18000,a.jpg\n"
+    let more = "jar,,,,Large,,28000,\n"
+    for (text, expected) in [
+      (first, "1 new"), (first + more, "1 new, 1 already as wanted"),
+      (first, "1 already as wanted"),
+      (
+        first.replacing("Small", with: "Large").replacing("18000", with: "28000"),
+        "1 already as wanted"
+      ),
+    ] {
+      try world.write("products.csv", header + text)
+      let plan = await world.run("import", "products.csv", "--allow", "sold-out", "--dry-run")
+      #expect(plan.error.contains(": \(expected)."), "\(plan)")
+      _ = await world.run("import", "products.csv", "--allow", "sold-out", "--yes")
+    }
+  }
+
+  @Test func `a cell with variants keeps its listings as these come and go`() async throws {
+    let world = try TestWorld()
+    let header = "판매자 상품코드,카테고리코드,상품명,판매가,재고수량,옵션값,대표이미지,상세설명\n"
+    for (options, expected) in [
+      ("S", "1 new"), ("\"S,M\"", "1 new, 1 changed"), ("\"S,M,L\"", "1 new, 2 already as wanted"),
+      ("M", "1 already as wanted"), ("\"L,M\"", "2 already as wanted"),
+    ] {
+      try world.write(
+        "list.csv", header + "MUG,1,머그컵,18000,3,\(options),a.jpg,나무 한 토막을 깎아 만들었습니다.\n")
+      let plan = await world.run("import", "list.csv", "--dry-run")
+      #expect(plan.error.contains(": \(expected)."), "\(plan)")
+      _ = await world.run("import", "list.csv", "--yes")
+    }
+  }
+
   @Test func `a Magento file has a listing for each simple product`() async throws {
     let world = try TestWorld()
     let listings = try await Self.listings(

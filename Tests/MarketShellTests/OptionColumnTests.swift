@@ -49,7 +49,7 @@ import Testing
     #expect(again.error.contains("3 already as wanted"), "\(again)")
   }
 
-  @Test func `a code of several rows gets the variant, one of a single row stays`() async throws {
+  @Test func `a code of products gets the variant`() async throws {
     let world = try TestWorld()
     try world.write(
       "list.csv",
@@ -66,7 +66,7 @@ import Testing
     let listed = await world.run("mine", "--fields", "code,name", "--sort", "oldest")
     #expect(
       listed.output.split(separator: "\n") == [
-        "S-1-M\tShirt – M", "S-1-Extra-large\tShirt – Extra large", "S-2\tHat – M", "S-3\tScarf",
+        "S-1-M\tShirt – M", "S-1-Extra-large\tShirt – Extra large", "S-2-M\tHat – M", "S-3\tScarf",
       ], "\(listed)")
     let shown = await world.run("show", "@S-1-Extra-large", "--json")
     #expect(shown.output.components(separatedBy: "\"url\"").count == 3, "\(shown)")
@@ -95,6 +95,34 @@ import Testing
     #expect(await world.run("edit", "4", "--code", "H-1", "--yes").exitCode == 0)
     let again = await world.run(["import", "list.csv", "--dry-run"] + options.dropLast())
     #expect(again.error.contains("5 already as wanted"), "\(again)")
+  }
+
+  @Test(arguments: [
+    // The code of the product, and one of each variant.
+    ["S-1,Shirt,M", "S-1,Shirt,L", "S-2,Hat,M"], ["S-1,Shirt,M", "S-9,Shirt,L", "S-2,Hat,M"],
+    ["S-1,Shirt,M", "S-2,Hat,M"],
+  ])
+  func `a file with fewer or more variants means the same listings`(_ keys: [String]) async throws {
+    let world = try TestWorld()
+    let header = "code,name,option1,price,description,photo\n"
+    func write(_ rows: some Sequence<String>) throws {
+      let lines = rows.map { "\($0),39000,Linen from Hansan.,a.jpg\n" }
+      try world.write("list.csv", header + lines.joined())
+    }
+    try write(keys)
+    let first = await world.run("import", "list.csv", "--yes")
+    #expect(first.exitCode == 0, "\(first)")
+    for count in 1..<keys.count {
+      try write(keys.suffix(count))
+      let fewer = await world.run("import", "list.csv", "--dry-run")
+      #expect(fewer.error.contains("\(count) already as wanted"), "\(fewer)")
+      try write(keys.prefix(count))
+      let others = await world.run("import", "list.csv", "--dry-run")
+      #expect(others.error.contains("\(count) already as wanted"), "\(others)")
+    }
+    try write(keys + ["S-2,Hat,L"])
+    let more = await world.run("import", "list.csv", "--dry-run")
+    #expect(more.error.contains("1 new, \(keys.count) already as wanted"), "\(more)")
   }
 
   @Test func `a row without a name and an option keeps its own name`() async throws {

@@ -79,6 +79,17 @@ struct LayoutColumns: Sendable {
   /// Whether rows may also have prices that are not made of the layout.
   var areOfOwnTable: Bool { sources[.price] == nil && sources[.salePrice] == nil }
 
+  /// Whether rows of one product, each directly below the other, have one code.
+  func sharesCodes(in rows: [SheetRow]) -> Bool {
+    guard let code = index(of: .code), let name = index(of: .name) else { return false }
+    return zip(rows, rows.dropFirst()).contains { above, row in
+      row[name].isBlank
+        ? row[code].isBlank
+        : row[name].text == above[name].text && row[code].text == above[code].text
+          && !row[code].isBlank
+    }
+  }
+
   private static func sources(
     _ layout: TableLayout, _ indices: ([String]) -> [Int]
   ) -> [ImportColumn: [[Int]]] {

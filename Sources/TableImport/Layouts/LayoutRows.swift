@@ -13,6 +13,12 @@ final class LayoutRows {
   private let columns: LayoutColumns
   let source: TableRows
   private let width: Int
+  /// The codes of the seller's listings.
+  private let known: Set<String>
+  /// Whether codes of the table are those of products rather than of their variants.
+  private let hasProductCodes: Bool
+  /// The codes of listings that rows of the product have.
+  private var kept: Set<String> = []
   /// The day that sale prices are compared with, such as `2026-11-26`.
   private let today: String
   /// The rows that describe variants, by the keys that these name.
@@ -34,9 +40,12 @@ final class LayoutRows {
   }
 
   init(
-    _ shape: TableShape, _ layout: TableLayout, _ columns: LayoutColumns, today: String
+    _ shape: TableShape, _ layout: TableLayout, _ columns: LayoutColumns, known: Set<String>,
+    today: String
   ) throws(SheetError) {
     self.layout = layout
+    self.known = known
+    hasProductCodes = columns.areOfOwnTable && columns.sharesCodes(in: shape.samples)
     self.today = today
     self.columns = columns
     width = shape.file.header.count
@@ -119,6 +128,7 @@ final class LayoutRows {
     if layout.hasHeads, variants.count > 1, namesAll || columns.cell(.price, of: first).isBlank {
       variants.removeFirst()
     }
+    kept = []
     var codes: Set<String> = []
     let shared = Set(
       variants.map { columns.cell(.code, of: $0).text }
@@ -266,21 +276,31 @@ extension LayoutRows {
   /// The code of a row, with `-` for what a code cannot have; without one of its own, that of its
   /// product and its variant.
   private func code(_ cell: SheetCell?, of shared: Product, _ values: [String]) -> SheetCell {
-    let product = shared.row
     let own = (cell?.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-    if shared.sharedCodes.contains(own), !values.isEmpty {
-      return .text(Self.code(([own] + values).joined(separator: "-")))
+    // A blank cell of a table with codes changes none.
+    let key = columns.areOfOwnTable ? nil : key(of: shared.row)
+    let base = own.isEmpty ? key.map { shared.row[$0].text } ?? "" : own
+    let plain = Self.code(base)
+    if !plain.isEmpty, !values.isEmpty {
+      let isOfProduct =
+        own.isEmpty ? !shared.isAlone : hasProductCodes || shared.sharedCodes.contains(own)
+      let code = code(base, values, isOfProduct: isOfProduct)
+      if code != plain { return .text(code) }
     }
-    guard own.isEmpty else {
-      let allowed = Self.code(own)
-      if allowed == own, let cell { return cell }
-      // A cell may have the codes of all variants.
-      if columns.lists["codes"] == nil { counts.changedCodes += 1 }
-      return .text(allowed)
-    }
-    guard !columns.areOfOwnTable, let key = key(of: product) else { return .empty }
-    let parts = [product[key].text] + (shared.isAlone ? [] : values)
-    return .text(Self.code(parts.joined(separator: "-")))
+    guard !own.isEmpty else { return plain.isEmpty ? .empty : .text(plain) }
+    if plain == own, let cell { return cell }
+    // A cell may have the codes of all variants.
+    if columns.lists["codes"] == nil { counts.changedCodes += 1 }
+    return .text(plain)
+  }
+
+  /// The code of a variant: that which a listing has, as the other variants may come and go, otherwise
+  /// with its values if the code is that of the product.
+  private func code(_ base: String, _ values: [String], isOfProduct: Bool) -> String {
+    let (plain, whole) = (Self.code(base), Self.code(([base] + values).joined(separator: "-")))
+    if known.contains(whole) { return whole }
+    if known.contains(plain), kept.insert(plain).inserted { return plain }
+    return isOfProduct ? whole : plain
   }
 
   static func code(_ text: String) -> String {
@@ -294,7 +314,10 @@ extension LayoutRows {
   {
     let texts = (columns.lists["names"] ?? []).map { row[$0].text }.filter { !$0.isEmpty }
     let names = VariantNames.combinations(of: texts)
-    guard names.count > 1 else { return [cells] }
+    let base = cells[.code]?.text ?? ""
+    // One that is left is still the variant that was listed.
+    guard names.count > 1 || names.count == 1 && known.contains(Self.code("\(base)-\(names[0])"))
+    else { return [cells] }
     func values(_ key: String) -> [String]? {
       guard let index = columns.lists[key]?.first else { return nil }
       let parts = row[index].text.split { ",\n".contains($0) }.map {
@@ -309,12 +332,11 @@ extension LayoutRows {
     if stocks == nil { counts.sharedStocks += 1 }
     return names.indices.map { index in
       var cells = cells
-      let base = cells[.code]?.text ?? ""
       cells[.name] = .text("\(cells[.name]?.text ?? "") – \(names[index])")
       if let codes {
         cells[.code] = .text(Self.code(codes[index]))
       } else if !base.isEmpty {
-        cells[.code] = .text(Self.code("\(base)-\(names[index])"))
+        cells[.code] = .text(code(base, [names[index]], isOfProduct: true))
       }
       if let stocks { cells[.stock] = .text(stocks[index]) }
       for field in [ImportColumn.price, .salePrice] where !extras.isEmpty {
