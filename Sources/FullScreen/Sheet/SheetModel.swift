@@ -61,11 +61,16 @@ struct SheetModel: WindowModel {
     filter = place.filter
     editor = LineEditor(assistant: SilentAssistant(), history: History(), keys: .emacs)
     if !columns.contains(column) { column = columns.first ?? .name }
-    if !changes.isEmpty {
-      status = Message(
+    status = unsent
+  }
+
+  /// What there is to say about changes of an earlier time.
+  private var unsent: Message? {
+    changes.isEmpty
+      ? nil
+      : Message(
         count: changes.count, one: "1 change is not sent yet.",
         other: "\(changes.count) changes are not sent yet.")
-    }
   }
 
   var place: SheetPlace {
@@ -133,6 +138,8 @@ struct SheetModel: WindowModel {
 
   /// Drops what the market has by now.
   private mutating func compare(_ rows: [ListingRow]) {
+    let saysUnsent = status == unsent
+    defer { if saysUnsent { status = unsent } }
     for row in rows {
       let id = row.product.id
       if marked[id] != nil { marked[id] = row }

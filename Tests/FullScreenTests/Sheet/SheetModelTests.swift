@@ -119,6 +119,24 @@ import Testing
     #expect(kept.typed(1000, .price) == "1" && kept.typed(999, .price) == nil)
   }
 
+  @Test func `changes that were sent before a crash are not called unsent`() {
+    var sample = ready()
+    sample.type("1\r2\r")
+    let cells = sample.model.changes.all.map { ($0.place, $0.cell.old, $0.cell.new) }
+    for (sent, expected) in [(1, "1 change is not sent yet"), (2, nil)] {
+      var kept = SheetSample(changes: SheetChanges(cells))
+      for (index, cell) in cells.enumerated() where index < sent {
+        guard let row = kept.rows.firstIndex(where: { $0.product.id == cell.0.listing }) else {
+          continue
+        }
+        kept.rows[row].product.price = Decimal(string: cell.2).map { Money($0, .krw) }
+      }
+      kept.answerAll()
+      let text = kept.text.joined(separator: "\n")
+      #expect(expected.map(text.contains) ?? !text.contains("not sent yet"), "\(text)")
+    }
+  }
+
   @Test func `what others changed is a conflict, and what the market has is no change`() {
     var sample = ready()
     sample.type("1\r2\r")
