@@ -221,9 +221,10 @@ package enum ImportColumn: Hashable, Sendable {
     return names.lazy.compactMap { $0.1.firstIndex { forms.contains(folded($0)) } }.first ?? -1
   }
 
-  /// Whether a name says that its numbers are percentages, such as `Discount %` and `할인율`.
+  /// Whether a name or a unit says that its numbers are percentages, such as `Discount %`, `할인율` and
+  /// `PERCENT`.
   static func isRate(_ name: String) -> Bool {
-    name.contains("%") || name.contains("율")
+    ["%", "율", "률"].contains(where: name.contains)
       || words(of: name).contains {
         ["percent", "percentage", "rate", "pct", "prozent"].contains($0)
       }

@@ -89,7 +89,7 @@ extension ImportRow {
       {
         option = "--decimal-comma"
       }
-      if case .notANumber = error, column == .id { option = map.ignoring(.id) }
+      if case .notANumber = error, column == .id { option = ignoringForeignID }
       report(
         "\(title(column)): \(hint(text, column) ?? error.message(typed: text))", at: column,
         option: option)
@@ -186,7 +186,11 @@ extension ImportRow {
     }
   }
 
-  /// What spreadsheet programs do to numbers and codes, and how to take it back.
+  /// The option that skips the ids of another program. In a table of the seller's own, a mistyped one
+  /// must not make listings of rows that change some.
+  var ignoringForeignID: String? { map.isForeign ? map.ignoring(.id) : nil }
+
+  /// What programs do to numbers and codes, or mean by them, and what to write instead.
   private func hint(_ text: String, _ column: ImportColumn) -> Message? {
     if text.hasPrefix("'") {
       return "\(quoted: text) begins with an apostrophe; write \(quoted: String(text.dropFirst()))"
@@ -194,7 +198,7 @@ extension ImportRow {
     if text.contains(/^[0-9]([.,][0-9]+)?[eE][+-]?[0-9]+$/) {
       return "\(quoted: text) is rounded; show all digits of the column, and save the file again"
     }
-    if column == .id, text.contains(where: \.isLetter), let option = map.ignoring(.id) {
+    if column == .id, text.contains(where: \.isLetter), let option = ignoringForeignID {
       return """
         \(quoted: text) is not the id of a listing; if it is that of another program, add \
         `\(command: option)`

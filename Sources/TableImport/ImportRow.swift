@@ -59,7 +59,8 @@ struct ImportRow {
       return cell(.price)
     }
     let cell = map.indices[column].map { row[$0] } ?? .empty
-    if column == .discount, map.has(.discountUnit), Self.isRate(self.cell(.discountUnit).text),
+    if column == .discount, map.has(.discountUnit),
+      ImportColumn.isRate(self.cell(.discountUnit).text),
       CellValue.isAmount(cell.text)
     {
       return .text("\(cell.text)%")
@@ -68,11 +69,6 @@ struct ImportRow {
   }
 
   private static let noes: Set = ["no", "n", "false", "0", "off", "아니오", "아니요", "nein", "non"]
-
-  /// Whether a unit of discounts is that of percentages.
-  private static func isRate(_ unit: String) -> Bool {
-    ["percent", "%", "정률", "율", "rate", "prozent"].contains(where: unit.lowercased().contains)
-  }
 
   mutating func report(missing photo: String, _ text: Message) {
     problems.append(

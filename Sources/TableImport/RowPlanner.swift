@@ -134,7 +134,7 @@ struct RowPlanner {
 
   private func noListing(_ id: Int, _ row: ImportRow) -> Message {
     let text: Message = "\(row.title(.id)): there is no listing \(id)"
-    guard row.map.isForeign, let option = row.map.ignoring(.id) else { return text }
+    guard let option = row.ignoringForeignID else { return text }
     return "\(text); if it is the number of another program, add `\(command: option)`"
   }
 
@@ -142,7 +142,7 @@ struct RowPlanner {
   private func isStranger(
     _ product: Product, _ id: Int, _ code: String?, _ row: inout ImportRow
   ) -> Bool {
-    guard row.map.isForeign, let name = row.text(.name), let option = row.map.ignoring(.id),
+    guard let option = row.ignoringForeignID, let name = row.text(.name),
       code == nil || listings.code(of: id) != code
     else { return false }
     let words = Set(Folding.folded(name).split { !$0.isLetter && !$0.isNumber })

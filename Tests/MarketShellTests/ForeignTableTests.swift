@@ -24,6 +24,8 @@ import Testing
     "상품코드,상품명,판매가,재고,설명,사진1\n필수,필수,필수,선택,필수,필수\n\(row)\n",
     "상품코드,상품명,판매가,재고,설명,사진1\n20자 이내,100자 이내,숫자만 입력,숫자만 입력,,파일명\n\(row)\n",
     "code,name,price,stock,description,photo1\nRequired,Required,Required,Optional,Required,Required\n\(row)\n",
+    "상품코드,상품명,판매가,재고,설명,사진1\nGOODS_CD,GOODS_NM,SALE_PRICE,STOCK_QTY,DETAIL,IMAGE_1\n\(row)\n",
+    "상품코드,상품명,판매가,재고,설명,사진1\ngoodsCd,goodsNm,salePrice,stockQty,detail,imageNm\n\(row)\n",
     // Empty columns beside and between, other separators.
     ",code,name,price,stock,description,photo1\n,\(row)\n",
     "title;;;;;\ncode;name;price;stock;description;photo1\nA-1;Oak mug;12000;3;Turned from one piece.;a.jpg\n",

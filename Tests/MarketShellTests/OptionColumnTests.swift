@@ -156,10 +156,15 @@ import Testing
 
   @Test func `a stock below zero and an id of letters are named with what to do`() async throws {
     let world = try TestWorld()
-    try world.write("list.csv", "id,code,name,price,stock\nu1,S-1,Shirt,call us,-2\n")
-    let result = await world.run("import", "list.csv")
+    let text = "id,code,name,price,stock,handle\nu1,S-1,Shirt,call us,-2,shirt\n"
+    try world.write("list.csv", text)
+    let result = await world.run("import", "list.csv", "--only-known")
     #expect(result.error.contains("write 0 for what is sold out"), "\(result)")
     #expect(result.error.contains("call us"), "\(result)")
-    #expect(result.error.contains("try: market import list.csv --ignore id"), "\(result)")
+    #expect(result.error.contains("--only-known --ignore id --dry-run"), "\(result)")
+    // An id that is mistyped in a table of the seller's own: without ids, its row would add a listing.
+    try world.write("list.csv", "id,name,price\n1x,Shirt,9000\n")
+    let own = await world.run("import", "list.csv")
+    #expect(own.exitCode == 2 && !own.error.contains("--ignore id"), "\(own)")
   }
 }

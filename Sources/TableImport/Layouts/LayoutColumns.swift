@@ -76,7 +76,7 @@ struct LayoutColumns: Sendable {
     (parentRow, parent, parentKeys, currency) = (nil, nil, [], nil)
   }
 
-  /// Whether rows may also have prices that are not made of the layout.
+  /// Whether they are those of ``init(variantsOf:photos:)``: every known layout has a price.
   var areOfOwnTable: Bool { sources[.price] == nil && sources[.salePrice] == nil }
 
   /// Whether rows of one product, each directly below the other, have one code.

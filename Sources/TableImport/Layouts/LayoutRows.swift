@@ -49,7 +49,7 @@ final class LayoutRows {
     self.today = today
     self.columns = columns
     width = shape.file.header.count
-    if let parentRow = columns.parentRow {
+    if let parentRow = columns.parentRow, !columns.parentKeys.isEmpty {
       let rows = try shape.rows()
       while let row = try rows.next() {
         guard LayoutColumns.isTrue(parentRow, row) else { continue }
