@@ -126,4 +126,11 @@ import Testing
       #expect(screen(wrong) != [], "\(wrong.debugDescription)")
     }
   }
+
+  @Test func `what the system echoes in the middle of a sequence is no part of it`() {
+    var screen = ScreenModel(columns: 20, rows: 2)
+    screen.write("a\u{1B}[0^Cm\u{1B}[^CKb")
+    #expect(screen.problems == [])
+    #expect(screen.rows[0] == "ab")
+  }
 }

@@ -18,10 +18,19 @@ extension ScreenModel {
     move(row: saved.row, column: saved.column)
   }
 
+  private static func isEcho(_ rest: Substring.UnicodeScalarView) -> Bool {
+    rest.starts(with: "^C".unicodeScalars)
+  }
+
   private mutating func controlSequence(_ rest: inout Substring.UnicodeScalarView) {
     var parameters = ""
-    while let next = rest.first, (0x20...0x3F).contains(next.value) {
-      parameters.unicodeScalars.append(rest.removeFirst())
+    while let next = rest.first, (0x20...0x3F).contains(next.value) || Self.isEcho(rest) {
+      // The system echoes Ctrl-C into the middle of what a program writes.
+      if Self.isEcho(rest) {
+        rest.removeFirst(2)
+      } else {
+        parameters.unicodeScalars.append(rest.removeFirst())
+      }
     }
     guard let final = rest.popFirst(), (0x40...0x7E).contains(final.value) else {
       return problems.append("CSI \(parameters) without an end")
