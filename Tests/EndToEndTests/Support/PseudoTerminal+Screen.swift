@@ -21,7 +21,7 @@ extension PseudoTerminal {
     _ matches: @escaping @Sendable (ScreenModel) -> Bool
   ) async throws {
     try await awaitScreen(wanted, after: count, within: limit, sourceLocation, matches)
-    #expect(screen.problems == [], sourceLocation: sourceLocation)
+    #expect(takeProblems() == [], sourceLocation: sourceLocation)
   }
 
   /// Waits as ``waitFor(_:after:within:_:_:)`` does, but does not look at the problems of the screen.

@@ -18,6 +18,8 @@ final class PseudoTerminal: Sendable {
     var feed: ScreenFeed
     /// All bytes of output.
     var bytes: [UInt8] = []
+    /// Whether output may have been thrown away, also the rest of a sequence.
+    var isCut = false
   }
 
   /// The terminal emulator's side, which gets keys and returns output; -1 once it is closed.
@@ -84,6 +86,10 @@ final class PseudoTerminal: Sendable {
 
   /// Types a text that fits into the terminal's buffer.
   func type(_ text: String) {
+    // When Ctrl-C stops a command, the system throws away the output that was not read yet.
+    if text.contains(Self.controlC), Modes(of: line).local & UInt32(ISIG) != 0 {
+      seen.withLock { $0.isCut = true }
+    }
     let bytes = Array(text.utf8)
     _ = write(window.withLock { $0 }, bytes, bytes.count)
   }
@@ -168,6 +174,15 @@ final class PseudoTerminal: Sendable {
 
   /// The current screen.
   var screen: ScreenModel { seen.withLock { $0.feed.screen } }
+
+  /// The problems of the screen. After Ctrl-C those are left out that it may have caused by itself.
+  func takeProblems() -> [String] {
+    seen.withLock { seen in
+      if seen.isCut { seen.feed.screen.forgetProblems() }
+      seen.isCut = false
+      return seen.feed.screen.problems
+    }
+  }
 
   /// All bytes that the program has written.
   var bytes: [UInt8] { seen.withLock { $0.bytes } }

@@ -109,6 +109,8 @@ public struct ScreenModel: Sendable {
   /// The cell at a position, or nil if nothing was written there.
   public func cell(row: Int, column: Int) -> Cell? { grid[row][column] }
 
+  public mutating func forgetProblems() { problems = [] }
+
   /// Processes `text`, which must contain complete escape sequences.
   public mutating func write(_ text: String) {
     var rest = text.unicodeScalars[...]
