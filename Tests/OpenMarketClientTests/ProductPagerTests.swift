@@ -9,12 +9,18 @@ private final class MovingList: Transport {
   typealias Change = @Sendable (inout [Int]) -> Void
 
   private let ids: Mutex<[Int]>
+  private let delays: @Sendable () -> Int
   private let changes: [Int: Change]
   private let requested = Mutex<[Int]>([])
 
-  /// - Parameter changes: The changes before the response to a request, by its number from 1.
-  init(_ ids: [Int], changes: [Int: Change] = [:]) {
+  /// - Parameters:
+  ///   - delays: How often other tasks are let through before a request is answered.
+  ///   - changes: The changes before the response to a request, by its number from 1.
+  init(
+    _ ids: [Int], delays: @escaping @Sendable () -> Int = { 0 }, changes: [Int: Change] = [:]
+  ) {
     self.ids = Mutex(ids)
+    self.delays = delays
     self.changes = changes
   }
 
@@ -27,6 +33,7 @@ private final class MovingList: Transport {
     guard let target = try? RequestTarget(parsing: request.target),
       let query = try? ListProducts(target: target)
     else { throw TransportError(.badRequest, wasSent: false) }
+    for _ in 0..<delays() { await Task.yield() }
     let count = requested.withLock { requested in
       requested.append(query.pageNumber)
       return requested.count
@@ -78,7 +85,7 @@ private final class MovingList: Transport {
   @Test func `a listing removed from an earlier page causes no gap`() async throws {
     let list = MovingList(Self.ten, changes: [2: { $0.removeAll { $0 == 9 } }])
     #expect(Set(try await ids(list)) == Set(Self.ten))
-    #expect(list.pages == [1, 2, 1, 3])
+    #expect(list.pages == [1, 2, 1, 2, 3])
   }
 
   @Test func `many removals lead back as many pages as necessary`() async throws {
@@ -94,27 +101,43 @@ private final class MovingList: Transport {
     #expect(Set(try await ids(list)).isSuperset(of: list.rows))
   }
 
-  @Test(arguments: 0..<40)
-  func `every remaining listing is returned exactly once`(_ seed: UInt64) async throws {
+  /// A list of 30 listings that others change between the requests, often without a change of its
+  /// length.
+  private static func changingList(_ seed: UInt64) -> MovingList {
     let random = CountingRandom(seed: seed &* 1000).next
     var changes: [Int: MovingList.Change] = [:]
     for request in 2...12 where random() % 2 == 0 {
-      let (removes, count, place) = (random() % 3 > 0, Int(random() % 4) + 1, random())
+      let (removals, additions, place) = (random() % 4, random() % 4, random())
       changes[request] = { ids in
-        for _ in 0..<count {
-          if removes, !ids.isEmpty {
-            ids.remove(at: Int(place % UInt64(ids.count)))
-          } else if !removes {
-            ids.insert((ids.max() ?? 100) + 1000, at: 0)
-          }
+        for _ in 0..<removals where !ids.isEmpty {
+          ids.remove(at: Int(place % UInt64(ids.count)))
         }
+        for _ in 0..<additions { ids.insert((ids.max() ?? 100) + 1000, at: 0) }
       }
     }
-    let before = Set(1...30)
-    let list = MovingList(before.sorted(by: >), changes: changes)
-    let found = try await ids(list, perPage: 4)
-    #expect(found.count == Set(found).count)
-    #expect(Set(found).isSuperset(of: before.intersection(list.rows)))
+    return MovingList((1...30).reversed(), delays: { Int(random() % 4) }, changes: changes)
+  }
+
+  @Test(arguments: [true, false])
+  func `every remaining listing is returned exactly once`(_ readsAhead: Bool) async throws {
+    for seed in UInt64(0)..<500 {
+      let list = Self.changingList(seed)
+      let found = try await ids(list, perPage: 4, readsAhead: readsAhead)
+      #expect(found.count == Set(found).count, "seed \(seed)")
+      #expect(Set(found).isSuperset(of: Set(1...30).intersection(list.rows)), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: ["-9223372036854775808", "9223372036854775807"])
+  func `a list with an impossible total is read to its end`(_ total: String) async throws {
+    func page(_ ids: [Int], _ number: Int, total: String) -> ScriptedTransport.Step {
+      .json(
+        SampleResponses.page(ids, number: number, perPage: 2, total: 3)
+          .replacing("\"totalCount\":3", with: "\"totalCount\":\(total)"))
+    }
+    let (first, last) = (page([3, 2], 1, total: total), page([1], 2, total: total))
+    let transport = ScriptedTransport([page([3, 2], 1, total: "3"), last, first, last])
+    #expect(try await ids(transport, perPage: 2) == [3, 2, 1])
   }
 
   @Test func `reading can begin on a later page`() async throws {

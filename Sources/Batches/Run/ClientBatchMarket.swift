@@ -40,6 +40,9 @@ package final class StepResults: Sendable {
 /// The market of a client, for a batch. The batch repeats requests itself, so the client must not:
 /// its retry policy is ``RetryPolicy/never``.
 package struct ClientBatchMarket: BatchMarket {
+  /// The most pages that a look-up reads, for a market whose list does not end.
+  private static let lookUpLimit = 300
+
   private let client: OpenMarketClient
   private let salt: String
   /// Whether a listing is one of the seller's own.
@@ -129,20 +132,25 @@ package struct ClientBatchMarket: BatchMarket {
 
   package func ownListings(above id: Int) async -> [Candidate]? {
     var candidates: [Candidate] = []
-    var paging = LookUpPaging(above: id)
+    var paging = PaginationState(above: id)
+    var step = PaginationStep.read(1)
+    var pages = 0
     do throws(ClientError) {
-      while let number = paging.next {
-        let page = try await client.products(page: number, perPage: LookUpPaging.pageSize).value
-        for row in paging.take(page) where isOwn(row) {
+      while case .read(let number) = step, pages < Self.lookUpLimit {
+        let page = try await client.products(page: number, perPage: 100).value
+        let taken = paging.take(page, number: number)
+        for row in taken.rows where isOwn(row) {
           // A row has no description and no photos.
           let product = try await client.product(row.id).value
           candidates.append(Candidate(id: row.id, content: ListingContent(product)))
         }
+        step = taken.next
+        pages += 1
       }
     } catch {
       return nil
     }
-    return paging.isComplete ? candidates : nil
+    return step == .end ? candidates : nil
   }
 
   /// The same key for the same request, in every attempt.

@@ -163,7 +163,8 @@ extension MemberReader {
     }
     let pageNumber = number("pageNo", "page_no") ?? 1
     let itemsPerPage = number("itemsPerPage", "items_per_page") ?? max(rowCount, 1)
-    let totalCount = number("totalCount", "total_count")
+    // Totals are added and subtracted, which must not overflow.
+    let totalCount = number("totalCount", "total_count").map { min(max($0, 0), Int(Int32.max)) }
     let lastPage = number("lastPage", "last_page")
     let hasNext = member("hasNext", "has_next", "a boolean", \.boolValue)
     let hasPrevious = member("hasPrev", "has_prev", "a boolean", \.boolValue)

@@ -1,7 +1,7 @@
-import MarketWire
+package import MarketWire
 
 /// The next step of reading a list.
-enum PaginationStep: Hashable {
+package enum PaginationStep: Hashable {
   /// Read the page with this number.
   case read(Int)
   /// The list is complete.
@@ -10,15 +10,16 @@ enum PaginationStep: Hashable {
   case endless
 }
 
-/// The decisions about which page of a list to read next, while other clients change the list.
+/// The decisions about which page of a list, newest first, to read next while other clients change it.
 ///
 /// 1. Each listing is returned once, identified by its id. A listing added during reading pushes rows
 ///    to the next page, where they are skipped as duplicates.
-/// 2. If `totalCount` falls between two pages, as many rows have moved to pages already read. Those
-///    pages are read again, and their new rows are returned later than their place in the list. If it
-///    rises during that, later pages are read again too.
-/// 3. Reading ends after the last or an empty page, as soon as no page must be read again.
-struct PaginationState {
+/// 2. Reading goes forward. No listing is missed as long as `totalCount` does not fall from page to
+///    page: where removals pull rows to pages already read, at least as many additions push them back.
+/// 3. If it falls, as many rows may have moved to pages already read. Reading continues where they are
+///    now, and goes forward from there through all pages, because additions push rows on meanwhile.
+/// 4. Reading ends after the last or an empty page.
+package struct PaginationState {
   /// The number of pages in a row without a new listing after which a list counts as endless.
   ///
   /// Pages read again may lack new listings this often, plus twice for each page of the list.
@@ -26,26 +27,28 @@ struct PaginationState {
 
   /// The first page of the request; earlier pages are never read.
   private let start: Int
+  /// The id at which reading ends; nil to read the whole list.
+  private let known: Int?
   private var seen: Set<Int> = []
   private var lastTotal: Int?
   /// The highest page number read so far.
   private var front: Int
-  /// The numbers of the pages to read again.
-  private var again: [Int] = []
-  private var isFrontLast = false
   private var newPagesWithoutRows = 0
   private var repeatedPagesWithoutRows = 0
 
-  init(firstPage: Int) {
+  /// - Parameter known: the id at which reading ends, for the listings added after it; nil to read the
+  ///   whole list.
+  package init(firstPage: Int = 1, above known: Int? = nil) {
     start = firstPage
     front = firstPage
+    self.known = known
   }
 
   /// Records a page and returns its new rows and the next step.
-  mutating func take(
+  package mutating func take(
     _ page: ProductPage, number: Int
   ) -> (rows: [Product], next: PaginationStep) {
-    let rows = page.products.filter { seen.insert($0.id).inserted }
+    let rows = page.products.filter { $0.id > known ?? .min && seen.insert($0.id).inserted }
     let isNew = number > front
     if isNew || !rows.isEmpty {
       repeatedPagesWithoutRows = 0
@@ -53,38 +56,25 @@ struct PaginationState {
       repeatedPagesWithoutRows += 1
     }
     if !rows.isEmpty { newPagesWithoutRows = 0 } else if isNew { newPagesWithoutRows += 1 }
-    if number >= front {
-      front = number
-      isFrontLast = !page.hasNext || page.products.isEmpty
-    }
-    updateRepeats(after: page, number: number)
-    return (rows, nextStep())
+    front = max(front, number)
+    return (rows, nextStep(after: page, number))
   }
 
-  /// Plans which pages to read again if the total has changed since the previous page.
-  private mutating func updateRepeats(after page: ProductPage, number: Int) {
-    defer { lastTotal = page.totalCount ?? lastTotal }
-    guard let total = page.totalCount, let lastTotal, total != lastTotal else { return }
-    let rows = max(total, lastTotal) - min(total, lastTotal)
-    let pages = (rows - 1) / max(page.itemsPerPage, 1) + 1
-    if total < lastTotal {
-      let first = max(number - min(pages, number), start)
-      // This page was read after the total fell, and so was the front page if this is it.
-      let last = number < front ? front : front - 1
-      if first <= last { again = (first...last).filter { $0 != number } }
-    } else if number < front || !again.isEmpty {
-      // New listings may have pushed the missing rows to later pages.
-      let last = again.last ?? number
-      let pushed = last + min(pages, front - last)
-      again = number < pushed ? Array((number + 1)...pushed) : []
-    }
-  }
-
-  private mutating func nextStep() -> PaginationStep {
+  private mutating func nextStep(after page: ProductPage, _ number: Int) -> PaginationStep {
     guard newPagesWithoutRows <= Self.emptyPageLimit,
       repeatedPagesWithoutRows <= Self.emptyPageLimit + 2 * min(front - start, 1_000_000)
     else { return .endless }
-    if !again.isEmpty { return .read(again.removeFirst()) }
-    return isFrontLast || front == .max ? .end : .read(front + 1)
+    let total = page.totalCount ?? lastTotal
+    defer { lastTotal = total }
+    if let total, let lastTotal, total < lastTotal, number > start {
+      let pages = (lastTotal - total - 1) / max(page.itemsPerPage, 1) + 1
+      return .read(max(number - min(pages, number), start))
+    }
+    return isLast(page) || number == .max ? .end : .read(number + 1)
+  }
+
+  private func isLast(_ page: ProductPage) -> Bool {
+    guard let known else { return !page.hasNext || page.products.isEmpty }
+    return !page.hasNext || page.products.contains { $0.id <= known }
   }
 }

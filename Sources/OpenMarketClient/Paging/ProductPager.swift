@@ -70,22 +70,26 @@ public struct ProductPages: AsyncSequence, Sendable {
         throw error
       }
       let taken = state.take(page.value, number: number)
+      let isMoving = taken.rows.count < page.value.products.count
       page.value.products = taken.rows
       next = taken.next
-      if readsAhead { prefetch(from: taken.next, lastPage: page.value.lastPage) }
+      if readsAhead { prefetch(from: next, lastPage: page.value.lastPage, isMoving: isMoving) }
       return page
     }
 
     /// Starts to fetch the next page and, if there is one, the page after it.
     ///
-    /// Other prefetched pages are discarded, which cancels their requests.
-    private mutating func prefetch(from next: PaginationStep, lastPage: Int?) {
+    /// Other prefetched pages are discarded, which cancels their requests. So are all of them while
+    /// rows move from page to page: a market may answer two requests in any order, and what moved
+    /// between the two would be in neither. Then one page is requested after the other.
+    private mutating func prefetch(from next: PaginationStep, lastPage: Int?, isMoving: Bool) {
       guard case .read(let number) = next else {
         prefetched = [:]
         return
       }
-      let last = Swift.max(number, Swift.min(lastPage ?? number, number + Self.prefetchLimit - 1))
-      prefetched = prefetched.filter { (number...last).contains($0.key) }
+      let limit = number + (isMoving ? 1 : Self.prefetchLimit) - 1
+      let last = Swift.max(number, Swift.min(lastPage ?? number, limit))
+      prefetched = isMoving ? [:] : prefetched.filter { (number...last).contains($0.key) }
       for number in number...last where prefetched[number] == nil {
         prefetched[number] = PageFetch(of: query, number: number, from: client)
       }
