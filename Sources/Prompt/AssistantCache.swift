@@ -19,6 +19,7 @@ final class AssistantCache: Sendable {
     var fileExists: [String: Bool] = [:]
     var isHintable: [String: Bool] = [:]
     var useCounts: [String: Int]?
+    var priceWidth: Int?
     var items: [ItemList: [CompletionItem]] = [:]
   }
 
@@ -53,17 +54,21 @@ final class AssistantCache: Sendable {
   }
 
   func items(_ list: ItemList, make: () -> [CompletionItem]) -> [CompletionItem] {
-    if let cached = state.withLock({ $0.items[list] }) { return cached }
-    let items = make()
-    state.withLock { $0.items[list] = items }
-    return items
+    cached(\.items[list], make)
   }
 
   /// How often each command was used.
-  func useCounts(_ count: () -> [String: Int]) -> [String: Int] {
-    if let cached = state.withLock({ $0.useCounts }) { return cached }
-    let counts = count()
-    state.withLock { $0.useCounts = counts }
-    return counts
+  func useCounts(_ count: () -> [String: Int]) -> [String: Int] { cached(\.useCounts, count) }
+
+  /// The columns of the widest price.
+  func priceWidth(_ measure: () -> Int) -> Int { cached(\.priceWidth, measure) }
+
+  private func cached<Value: Sendable>(
+    _ place: WritableKeyPath<State, Value?>, _ make: () -> Value
+  ) -> Value {
+    if let value = state.withLock({ $0[keyPath: place] }) { return value }
+    let value = make()
+    state.withLock { $0[keyPath: place] = value }
+    return value
   }
 }

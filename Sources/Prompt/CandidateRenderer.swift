@@ -36,9 +36,10 @@ struct CandidateRenderer: Sendable {
     idWidth =
       items.lazy.filter { if case .listing = $0.content { true } else { false } }
       .map(\.text.utf8.count).max() ?? 0
-    priceWidth =
-      items.lazy.compactMap(\.listing).prefix(Self.measuredPrices)
-      .map { DisplayWidth.of(Self.price(at: $0, in: snapshot)) }.max() ?? 0
+    priceWidth = assistant.cache.priceWidth {
+      snapshot.shown.rows.indices.prefix(Self.measuredPrices)
+        .map { DisplayWidth.of(Self.price(at: $0, in: snapshot)) }.max() ?? 0
+    }
   }
 
   var candidates: Candidates {

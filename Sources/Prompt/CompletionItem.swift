@@ -41,15 +41,6 @@ struct CompletionItem: Sendable {
     self.priority = priority
   }
 
-  /// The index of its listing in `ShownListings.rows`; nil if it has none.
-  var listing: Int? {
-    switch content {
-    case .listing(let index): index
-    case .code(let index): index
-    default: nil
-    }
-  }
-
   init(_ text: String, _ detail: String = "", priority: Int = 0) {
     self.init(text, .word(detail: detail), priority: priority)
   }

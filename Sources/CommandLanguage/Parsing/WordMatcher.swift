@@ -16,7 +16,8 @@ struct WordMatcher {
   let words: [Word]
   let index: CommandIndex
   let process: [ParameterFacts]
-  /// Whether to look for names similar to an unknown command, for an error.
+  /// Whether to look for names similar to an unknown command, or an unknown option at the end, for an
+  /// error.
   let seeksNearest: Bool
 
   private(set) var spec: CommandSpec?
@@ -167,7 +168,8 @@ struct WordMatcher {
 
   private mutating func takeUnknown(_ head: OptionHead, _ word: Word) {
     guard !isCommandUnknown else { return }
-    let nearest = table.nearest(to: head.name)
+    // Whether the next word is a value depends on the option that is meant.
+    let nearest = seeksNearest || position < words.count ? table.nearest(to: head.name) : nil
     let place = SourcePlace(
       line: word.place.line, column: word.place.column,
       range: word.place.range.lowerBound..<word.place.range.lowerBound + head.name.utf8.count)
