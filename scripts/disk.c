@@ -25,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -56,7 +57,12 @@ static void fill(unsigned char *bytes, size_t count) {
 
 // MARK: For the simulator
 
-pid_t disk_fork(void) { return fork(); }
+// The new process ends with the one that started it.
+pid_t disk_fork(void) {
+  pid_t id = fork();
+  if (id == 0) prctl(PR_SET_PDEATHSIG, SIGKILL);
+  return id;
+}
 
 // Follows the calls of this process below a folder from now on; an empty one follows none.
 void disk_machine(const char *folder) {

@@ -20,8 +20,10 @@ enum Main {
     }
     let base = "\(folder)/\(getpid())"
     let runner = Runner(template: Template(folder: "\(base)/template", world: "\(base)/world"))
+    TimeLimit.begin("preparation")
     runner.template.make()
     runner.template.warmUp()
+    TimeLimit.end()
     let isGood =
       arguments.contains("--sabotage")
       ? runner.findSabotages(seeds[0]...seeds[1]) : runner.judge(seeds[0]...seeds[1])
@@ -76,10 +78,30 @@ struct Runner {
   func showHistory(of scenario: Scenario) { for line in run(scenario).history { print(line) } }
 
   private func run(_ scenario: Scenario) -> World {
+    TimeLimit.begin("seed \(scenario.seed)")
+    defer { TimeLimit.end() }
     let world = template.copy(for: scenario)
     world.run()
     return world
   }
+}
+
+/// Ends the simulator, and with it the processes of its world, if a world takes too long.
+private enum TimeLimit {
+  private static let seconds: UInt32 = 300
+  nonisolated(unsafe) private static var report = strdup("")
+
+  static func begin(_ name: String) {
+    free(report)
+    report = strdup("\(name): no end after \(seconds) s\n")
+    signal(SIGALRM) { _ in
+      _ = write(1, TimeLimit.report!, strlen(TimeLimit.report!))
+      _exit(1)
+    }
+    alarm(seconds)
+  }
+
+  static func end() { alarm(0) }
 }
 
 /// The machines as each simulation finds them.
