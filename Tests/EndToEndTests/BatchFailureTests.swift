@@ -14,10 +14,10 @@ import Testing
 /// Files of commands with a second shell, an impatient seller, or a full disk.
 @Suite(.timeLimit(.minutes(5)))
 struct BatchFailureTests {
-  private static func adds(_ count: Int) -> String {
+  private static func adds(_ count: Int, haveCodes: Bool = false) -> String {
     (1...count).map {
       "add --name \"Mug no. \($0)\" --price 1000원 --stock 1 --image front.jpg"
-        + " --description \"Turned from one piece.\""
+        + " --description \"Turned from one piece.\"" + (haveCodes ? " --code M-\($0)" : "")
     }.joined(separator: "\n")
   }
 
@@ -47,6 +47,43 @@ struct BatchFailureTests {
       let names = (files ?? []).map { ($0 as NSString).lastPathComponent }
       #expect(Set(names).isSuperset(of: ["batches.sqlite", "notebook.sqlite", "market.sqlite"]))
       #expect(!names.contains { $0.hasSuffix("-wal") }, "\(names)")
+    }
+  }
+
+  @Test func `Ctrl-C in a batch finishes the running add and reports the progress`()
+    async throws
+  {
+    try await Self.withMarket { sandbox, proxy, _ in
+      try sandbox.write(Self.adds(20, haveCodes: true), to: "many.market")
+      let writes = Mutex(0)
+      let gate = DispatchSemaphore(value: 0)
+      defer { gate.signal() }
+      proxy.order { request in
+        guard request.isWrite else { return nil }
+        let number = writes.withLock { writes in
+          writes += 1
+          return writes
+        }
+        if number == 3 { gate.wait(until: "Ctrl-C was pressed") }
+        return nil
+      }
+      try await PseudoTerminal.run(sandbox.launch([])) { terminal in
+        _ = try await terminal.see("> ")
+        terminal.enter("run many.market --jobs 1 --verbose")
+        await waitUntil("an add is under way") { writes.withLock { $0 == 3 } }
+        terminal.type(PseudoTerminal.controlC)
+        _ = try await terminal.see("Finishing the current change")
+        gate.signal()
+        let shown = try await terminal.see("> ")
+        #expect(shown.contains("3 done, 17 left"), "\(shown)")
+        #expect(!shown.contains("not known"), "\(shown)")
+        terminal.enter("quit")
+        _ = try await terminal.exit()
+      }
+      // Each added listing has its code, so running the file again adds nothing twice.
+      let list = try await sandbox.market(
+        ["list", "--mine", "--all", "--format", "tsv", "--fields", "code"])
+      #expect(Set(list.output.split(separator: "\n")) == ["M-1", "M-2", "M-3"])
     }
   }
 

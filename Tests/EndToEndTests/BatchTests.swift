@@ -41,37 +41,6 @@ struct BatchTests {
     }
   }
 
-  @Test func `Ctrl-C in a batch finishes the running add and reports the progress`()
-    async throws
-  {
-    try await Sandbox.run { sandbox in
-      let adds = (1...400).map {
-        "add --name \"Mug no. \($0)\" --price 1,000원 --description \"Turned from one piece.\""
-          + " --stock 1 --image front.jpg --code M-\($0)"
-      }
-      try sandbox.write(adds.joined(separator: "\n"), to: "many.market")
-      // The first listing opens the shop, here without a question.
-      let first = try await sandbox.market(["-c", adds[0].replacing("M-1", with: "M-0")])
-      #expect(first.exitCode == 0, "\(first)")
-      try await PseudoTerminal.run(sandbox.launch([])) { terminal in
-        _ = try await terminal.see("market> ")
-        terminal.enter("run many.market --verbose")
-        _ = try await terminal.see("Mug no. 1 ")
-        terminal.type(PseudoTerminal.controlC)
-        let shown = try await terminal.see("market> ")
-        #expect(shown.contains(#/\d+ done, (1 stopped, )?\d+ left/#), "\(shown)")
-        #expect(!shown.contains("not known"), "\(shown)")
-        terminal.enter("quit")
-        _ = try await terminal.exit()
-      }
-      // Each added listing has its code, so running the file again adds nothing twice.
-      let list = try await sandbox.market(
-        ["list", "--mine", "--all", "--format", "tsv", "--fields", "code"])
-      let codes = list.output.split(separator: "\n")
-      #expect(!codes.isEmpty && codes.count < 400 && codes.allSatisfy { $0.hasPrefix("M-") })
-    }
-  }
-
   /// Adds 50 listings in two languages and currencies, with one or two photos each.
   private static let batch: String = {
     let adds = (1...50).map { number in

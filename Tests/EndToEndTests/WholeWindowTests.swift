@@ -145,7 +145,8 @@ struct WholeWindowTests {
 }
 
 extension PseudoTerminal {
-  /// Waits until the screen has all of these texts.
+  /// Waits until the screen has all of these texts; a number at the end of one is a whole number, not
+  /// the beginning of another.
   fileprivate func sees(
     _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -153,7 +154,11 @@ extension PseudoTerminal {
       texts.joined(separator: ", "), within: .seconds(60), sourceLocation
     ) { screen in
       let all = screen.rows.joined(separator: "\n")
-      return texts.allSatisfy { all.contains($0) }
+      return texts.allSatisfy { text in
+        all.ranges(of: text).contains { range in
+          text.last?.isNumber != true || all[range.upperBound...].first?.isNumber != true
+        }
+      }
     }
   }
 

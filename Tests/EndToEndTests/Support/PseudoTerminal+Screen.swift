@@ -6,7 +6,7 @@ import Testing
 extension PseudoTerminal {
   /// Waits until the last rows on the screen are these; see ``ScreenModel/markedRows``.
   func shows(
-    _ rows: String..., within limit: Duration = .seconds(10),
+    _ rows: String..., within limit: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await waitFor(rows.joined(separator: "\n"), within: limit, sourceLocation) { screen in
@@ -16,7 +16,7 @@ extension PseudoTerminal {
 
   /// Waits until the screen matches and more than `count` bytes have arrived.
   func waitFor(
-    _ wanted: String, after count: Int = 0, within limit: Duration = .seconds(10),
+    _ wanted: String, after count: Int = 0, within limit: Duration = .seconds(60),
     _ sourceLocation: SourceLocation = #_sourceLocation,
     _ matches: @escaping @Sendable (ScreenModel) -> Bool
   ) async throws {
