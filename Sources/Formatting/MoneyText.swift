@@ -48,7 +48,7 @@ public final class MoneyText: Sendable {
     let (whole, fraction) = Self.digits(of: money.amount, atLeast: least)
     let shape = Shape(
       currency: money.currency, wholeDigits: whole.count, fractionDigits: fraction.count,
-      isNegative: money.amount < 0)
+      isNegative: money.amount.sign == .minus)
     let template = templates.withLock { templates in
       if let known = templates[shape] { return known }
       let made = makeTemplate(of: shape)

@@ -11,6 +11,8 @@ struct SheetView {
   /// A column on the screen.
   private struct Shown {
     let column: SheetColumn
+    /// Its place in the columns of the model.
+    let index: Int
     let start: Int
     let width: Int
   }
@@ -43,14 +45,15 @@ struct SheetView {
   var theme: Theme { viewport.theme }
   var width: Int { max(model.size.columns - 1, 1) }
 
-  /// The rows on the screen that are loaded, by their place.
-  private let cells: [Int: [SheetColumn: CellTexts]]
+  /// The cells of the rows on the screen that are loaded, by the place of the row, in the order of the
+  /// columns.
+  private let cells: [Int: [CellTexts]]
 
   init(_ model: SheetModel) {
     self.init(model, cells: [:])
   }
 
-  private init(_ model: SheetModel, cells: [Int: [SheetColumn: CellTexts]]) {
+  private init(_ model: SheetModel, cells: [Int: [CellTexts]]) {
     self.model = model
     self.cells = cells
   }
@@ -98,9 +101,10 @@ extension SheetView {
 
   /// The width that each column needs for the rows on the screen.
   var widths: [SheetColumn: Int] {
-    model.columns.reduce(into: [:]) { widths, column in
+    model.columns.enumerated().reduce(into: [:]) { widths, shown in
+      let (index, column) = shown
       let title = viewport.text(column.title).width + 2
-      let widest = cells.values.map { $0[column]?.whole.width ?? 0 }.max() ?? 0
+      let widest = cells.values.lazy.map { $0[index].whole.width }.max() ?? 0
       let bounds = Self.bounds[column] ?? 4...40
       // In a narrow window, the old value is only in the last line.
       let most = column.isNumber && width < 79 ? 12 : bounds.upperBound
@@ -138,8 +142,11 @@ extension SheetView {
     var result: [Shown] = []
     for (column, wide) in columns(from: first) {
       let room = width - start
-      guard room >= 4 || result.isEmpty else { break }
-      result.append(Shown(column: column, start: start, width: max(min(wide, room), 1)))
+      guard room >= 4 || result.isEmpty, let index = model.columns.firstIndex(of: column) else {
+        break
+      }
+      result.append(
+        Shown(column: column, index: index, start: start, width: max(min(wide, room), 1)))
       start += wide + Self.gap
     }
     return result
@@ -218,7 +225,7 @@ extension SheetView {
   }
 
   private func cell(_ place: Int, _ shown: Shown, isFocus: Bool) -> StyledText {
-    guard let cell = cells[place]?[shown.column] else {
+    guard let cell = cells[place]?[shown.index] else {
       return StyledText().padded(to: shown.width)
     }
     let isNumber = shown.column.isNumber
@@ -233,10 +240,10 @@ extension SheetView {
 
   /// The texts of a row. A star marks a change, and an exclamation mark one that could not be sent
   /// or that others have overtaken; a discount changes with its price.
-  private func texts(_ row: ListingRow) -> [SheetColumn: CellTexts] {
+  private func texts(_ row: ListingRow) -> [CellTexts] {
     let changes = model.changes.cells[row.product.id]
     let after = changes == nil ? row : model.changed(row)
-    return model.columns.reduce(into: [:]) { texts, column in
+    return model.columns.map { column in
       var cell = CellTexts(old: StyledText(value(row, column)))
       if let changes {
         let new = StyledText(value(after, column))
@@ -250,7 +257,7 @@ extension SheetView {
       } else if column == .stock, row.product.stock == 0 {
         cell.style = theme.soldOut
       }
-      texts[column] = cell
+      return cell
     }
   }
 
@@ -269,7 +276,8 @@ extension SheetView {
   }
 
   private static func oneLine(_ text: String) -> String {
-    UntrustedText(text.split(whereSeparator: \.isNewline).joined(separator: " ↵ ")).line
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }) else { return text }
+    return UntrustedText(text.split(whereSeparator: \.isNewline).joined(separator: " ↵ ")).line
   }
 
   /// The part of the typed text around the cursor, and the column of the cursor in it.

@@ -142,7 +142,8 @@ extension String {
   func hasBytePrefix(_ prefix: [UInt8]) -> Bool {
     guard utf8.count >= prefix.count else { return false }
     let quick = utf8.withContiguousStorageIfAvailable { bytes in
-      for index in prefix.indices where bytes[index] != prefix[index] { return false }
+      // Lines of the same command differ at the end.
+      for index in prefix.indices.reversed() where bytes[index] != prefix[index] { return false }
       return true
     }
     return quick ?? utf8.starts(with: prefix)

@@ -82,8 +82,8 @@ public struct StyledText: Hashable, Sendable {
 
   private mutating func appendClean(_ text: String, _ style: Style) {
     guard !text.isEmpty else { return }
-    if fragments.last?.style == style {
-      fragments[fragments.count - 1].text += text
+    if let last = fragments.indices.last, fragments[last].style == style {
+      fragments[last].text += text
     } else {
       fragments.append(Fragment(text: text, style: style))
     }
