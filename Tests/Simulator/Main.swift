@@ -6,7 +6,8 @@ import MarketWire
 import SQLite
 import SellerSession
 
-/// Runs simulations: `Simulator FIRST LAST [--history | --sabotage]`, as `scripts/simulate` says.
+/// Runs simulations: `Simulator FIRST LAST [--history | --sabotage=PART/PARTS]`, as `scripts/simulate`
+/// says.
 @main
 enum Main {
   static func main() {
@@ -24,9 +25,13 @@ enum Main {
     runner.template.make()
     runner.template.warmUp()
     TimeLimit.end()
+    let sabotage = arguments.compactMap { $0.wholeMatch(of: /--sabotage=(\d+)\/(\d+)/) }.first
     let isGood =
-      arguments.contains("--sabotage")
-      ? runner.findSabotages(seeds[0]...seeds[1]) : runner.judge(seeds[0]...seeds[1])
+      if let sabotage, let part = Int(sabotage.1), let parts = Int(sabotage.2) {
+        runner.findSabotages(seeds[0]...seeds[1], part: part, of: parts)
+      } else {
+        runner.judge(seeds[0]...seeds[1])
+      }
     if arguments.contains("--history") { runner.showHistory(of: Scenario(seed: seeds[0])) }
     exit(isGood ? 0 : 1)
   }
@@ -45,10 +50,10 @@ struct Runner {
     return failure == nil
   }
 
-  /// Plants each defect, and says which seed finds it.
-  func findSabotages(_ seeds: ClosedRange<UInt64>) -> Bool {
+  /// Plants each defect of a part, and says which seed finds it.
+  func findSabotages(_ seeds: ClosedRange<UInt64>, part: Int, of parts: Int) -> Bool {
     var isGood = true
-    for sabotage in Sabotage.allCases {
+    for (index, sabotage) in Sabotage.allCases.enumerated() where index % parts == part {
       let seed = firstFailure(seeds, sabotage)?.seed
       print("\(sabotage.rawValue): \(seed.map { "found by seed \($0)" } ?? "not found")")
       isGood = isGood && seed != nil
