@@ -33,7 +33,11 @@ struct ColumnAdvice {
     } else {
       problems += plain.map { Self.problem(map, $0, suggesting: nil, option: nil) }
     }
-    options.append("--only-known")
+    if map.namesListings || !used.isDisjoint(with: [.code, .name]) {
+      options.append("--only-known")
+    } else {
+      options = []
+    }
     self.problems = problems
   }
 
@@ -158,15 +162,20 @@ struct ColumnAdvice {
   private static func problem(
     _ map: ColumnMap, _ index: Int, suggesting nearest: String?, option: String?
   ) -> ImportProblem {
-    let text: Message = "unknown column \(quoted: map.file.header[index])"
-    let skip = map.ignoring(index)
+    let (name, skip) = (map.file.header[index], map.ignoring(index))
+    let text: Message = "unknown column \(quoted: name)"
     let advice: Message =
       option.map { option in
         """
         \(text.suggesting(nearest)); assign it with `\(command: option)`, or skip it with \
         `\(command: skip)`
         """
-      } ?? "\(text); skip it with `\(command: skip)`"
+      }
+      ?? (ImportColumn(named: name) == .id
+        ? """
+        \(quoted: name) counts the rows; skip it with `\(command: skip)`, or, if these are ids, \
+        assign it with `\(command: "--map \(name)=id")`
+        """ : "\(text); skip it with `\(command: skip)`")
     return ImportProblem(row: map.file.headerRow, column: map.file.columnName(index), advice)
   }
 

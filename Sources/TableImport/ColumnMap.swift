@@ -113,7 +113,8 @@ package struct ColumnMap: Sendable {
     var unknown: [Int] = []
     for (index, name) in file.header.enumerated() where !skipped.contains(index) {
       guard let text = meanings[index] ?? (name.isEmpty ? nil : name) else { continue }
-      if let column = column(named: text) {
+      if let column = ImportColumn(named: text), meanings[index] != nil || !misleads(column, index)
+      {
         if let problem = add(column, at: index, isChosen: meanings[index] != nil) {
           problems.append(problem)
         }
@@ -212,10 +213,17 @@ package struct ColumnMap: Sendable {
     return column == .id || column.commandOption != nil
   }
 
-  private func column(named name: String) -> ImportColumn? {
-    let column = ImportColumn(named: name)
-    // Other programs have a status, too.
-    return column == .status && !ResultWords.areIn(file.header) ? nil : column
+  /// Whether the name of a column is that of a field, but the column is none: other programs have a
+  /// status, too, and lists of suppliers number their rows.
+  private func misleads(_ column: ImportColumn, _ index: Int) -> Bool {
+    switch column {
+    case .status: !ResultWords.areIn(file.header)
+    case .id:
+      file.header[index] == "번호" && shape.samples.count > 1
+        && zip(1..., shape.samples).allSatisfy { "\($0)" == $1[index].text }
+        && file.header.contains { [nil, .name, .code].contains(ImportColumn(named: $0)) }
+    default: false
+    }
   }
 
   private mutating func add(
@@ -260,20 +268,22 @@ package struct ColumnMap: Sendable {
     }
   }
 
+  /// Whether a column says which listing a row is.
+  var namesListings: Bool { has(.id) || has(.code) || has(.name) }
+
   private func missing() -> [ImportProblem] {
-    let isKeyed = has(.id) || has(.code)
-    if !isKeyed, !has(.name), shape.hasLetters {
+    if !namesListings, shape.hasLetters {
       return [ImportProblem(row: nil, column: nil, TableShape.noNames)]
     }
-    if !isKeyed, !has(.name) {
-      return [
-        ImportProblem(
-          row: file.headerRow, column: nil,
-          """
-          no column says which listings these are: name one \(formatted: "id"), \
-          \(formatted: "code") or, for new listings, \(formatted: "name")
-          """)
-      ]
+    if !namesListings {
+      let text: Message =
+        file.header.count == 1
+        ? "the file has one column only; separate its columns by commas or tabs"
+        : """
+        no column says which listings these are: name one \(formatted: "id"), \
+        \(formatted: "code") or, for new listings, \(formatted: "name")
+        """
+      return [ImportProblem(row: file.headerRow, column: nil, text)]
     }
     if has(.discountedPrice), !has(.discount), !has(.salePrice) {
       return [

@@ -54,7 +54,8 @@ package enum ImportColumn: Hashable, Sendable {
     (
       .price,
       [
-        "price", "가격", "판매가", "판매가격", "selling_price", "정가", "regular_price", "list_price",
+        "price", "가격", "판매가", "판매가격", "selling_price", "정가", "정상가", "정상가격", "regular_price",
+        "list_price",
         "retail_price", "preis", "prix", "precio", "価格", "販売価格",
       ]
     ),
@@ -127,7 +128,7 @@ package enum ImportColumn: Hashable, Sendable {
     (
       "name",
       [
-        "상품명", "품명", "제품명", "물품명", "품목", "title", "name", "item", "article", "désignation",
+        "상품명", "품명", "제품명", "모델명", "물품명", "품목", "title", "name", "item", "article", "désignation",
         "libellé",
         "titre", "título", "商品名", "名称", "标题", "品名",
       ]
@@ -201,9 +202,11 @@ package enum ImportColumn: Hashable, Sendable {
     name.replacing(/[\(\[（【<].*?[\)\]）】>]/, with: "")
   }
 
-  /// Whether a column only looks like a field, such as one of costs.
+  /// Whether a column only looks like a field, such as one of costs; `Unit Price` and `Units in Stock`
+  /// are fields.
   private static func isOther(_ name: String) -> Bool {
-    otherParts.contains(where: folded(name).contains)
+    let folded = folded(name).replacing(/unit(?=price)|units(?=in|on|avail)/, with: "")
+    return otherParts.contains(where: folded.contains)
   }
 
   /// Whether a column may tell variants of a product apart by its values.

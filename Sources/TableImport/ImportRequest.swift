@@ -44,6 +44,8 @@ package struct ImportRequest: Sendable {
   /// Whether copies of the photos of removed listings are kept, for undo.
   package var keepsCopies = true
   package var terms = WriteTerms()
+  /// The command, as it is typed, without `--dry-run` and answers.
+  package var command = ""
 
   package init(file: FilePath) {
     self.file = file
@@ -85,10 +87,5 @@ package struct ImportRequest: Sendable {
     add("layout", layout)
     if removesMissing { words.append("--remove-missing") }
     return words
-  }
-
-  /// The command, as it is typed, with these options.
-  package var commandLine: String {
-    (["import \(TypedCommand.argument(file.text))"] + optionWords).joined(separator: " ")
   }
 }

@@ -94,13 +94,17 @@ extension RowPlanner {
     require(name != nil, .name, "a new listing needs a name", &row)
     require(
       description != nil, .description, "a new listing needs a description", &row)
+    // What is wrong with a price was said when it was read.
     require(
-      price != nil || !row.problems.isEmpty, .price, "a new listing needs a price", &row)
+      price != nil || !row.problems.isEmpty && !row.cell(.price).isBlank, .price,
+      "a new listing needs a price", &row)
     require(
       !photos.isEmpty, .photos,
-      """
-      a new listing needs a photo: a column \(formatted: "photo1"), or `\(command: "--photos DIR")`
-      """, &row)
+      photoFolder.map {
+        "a new listing needs a photo: none in \($0) is named by its code or name"
+      } ?? """
+        a new listing needs a photo: a column \(formatted: "photo1"), or `\(command: "--photos DIR")`
+        """, &row)
   }
 
   private func require(

@@ -30,6 +30,8 @@ struct RowPlanner {
   let allowed: Set<Allowance>
   /// The paths of photos, absolute, for a row.
   let photos: (ImportRow) -> [String]
+  /// The folder in which photos are found by their names, as the seller typed it.
+  let photoFolder: String?
   let options: PhotoOptions
   /// Whether the photos of a row take the place of those of an existing listing.
   let exchangesPhotos: Bool

@@ -67,7 +67,7 @@ package struct TableImport: Sendable {
       error.path = request.file.text
       throw error
     } catch var error as InvalidTable {
-      error.command = request.commandLine
+      error.command = request.command
       throw error
     }
   }
@@ -204,8 +204,7 @@ extension TableImport {
 
   func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
     for problem in keys.problems { plan.report(problem) }
-    if let note = Self.note(on: map) { plan.notes.append(note) }
-    if let note = map.hiddenNote { plan.notes.append(note) }
+    plan.notes += [Self.note(on: map), map.hiddenNote].compactMap { $0 }
     let missing = try missingKeys(keys, map)
     let listings = try await KeyedListings(
       keys, byName: !request.repeats, withOthers: request.prunes || !missing.isEmpty, in: context)
@@ -230,7 +229,8 @@ extension TableImport {
         let found = paths(of: row, finder, downloads, files)
         return found.isEmpty ? pictures.paths(ofRow: row.number) : found
       },
-      options: request.photoOptions, exchangesPhotos: request.exchangesPhotos)
+      photoFolder: request.photos?.text, options: request.photoOptions,
+      exchangesPhotos: request.exchangesPhotos)
     planner.hasUnfetched = { row in
       !downloads.urls.isEmpty && row.photos.contains { downloads.isMissing($0) }
     }

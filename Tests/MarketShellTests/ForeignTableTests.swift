@@ -1,3 +1,4 @@
+import Foundation
 import MarketService
 import MarketTestSupport
 import MarketWire
@@ -79,6 +80,68 @@ import Testing
       ["import", "list.csv", "--map", "Verkaufspreis=price", "--ignore", "*", "--dry-run"])
     #expect(plan.error.contains("1 new"), "\(plan.error)")
     #expect(plan.error.contains("6 columns are left out: Lager (Ort), Tax class"), "\(plan.error)")
+  }
+
+  @Test func `advice keeps all that was typed`() async throws {
+    let world = try TestWorld()
+    try FileManager.default.createDirectory(
+      atPath: "\(world.workingFolder)/shots", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: "\(world.workingFolder)/a.jpg", toPath: "\(world.workingFolder)/shots/A-1.jpg")
+    try world.write(
+      "list.csv",
+      "Code,Item,Unit Price,Units in Stock,Description\nA-1,Oak mug,12000,3,Turned from one piece.\n"
+    )
+    let wrong = await world.run(
+      "import", "list.csv", "--prune", "--photos", "shots", "--max-remove", "99", "--dry-run")
+    let advice = try #require(
+      wrong.error.split(separator: "\n").first { $0.contains("try: market ") }, "\(wrong.error)")
+    #expect(
+      advice.hasSuffix(
+        """
+        try: market import list.csv --photos shots --prune --max-remove 99 --map Item=name \
+        --map "Unit Price=price" --map "Units in Stock=stock" --only-known --dry-run
+        """), "\(advice)")
+    let plan = await world.prompt(String(advice.dropFirst("  try: market ".count)))
+    #expect(plan.exitCode == 0 && plan.output.contains("1 new"), "\(plan)")
+  }
+
+  @Test func `a column that counts the rows names no listings`() async throws {
+    let world = try TestWorld()
+    let header = "번호,상품명,가격,재고,설명,사진\n"
+    try world.write(
+      "list.csv",
+      header + "1,참나무 머그,12000,3,나무 한 토막으로 만든 머그,a.jpg\n2,참나무 접시,9000,1,나무로 만든 접시입니다,a.jpg\n")
+    let wrong = await world.run("import", "list.csv", "--dry-run")
+    #expect(wrong.error.contains("list.csv:1:A: \"번호\" counts the rows"), "\(wrong)")
+    #expect(wrong.error.contains("--map 번호=id"), "\(wrong)")
+    let plan = await world.run("import", "list.csv", "--only-known", "--dry-run")
+    #expect(plan.error.contains("2 new"), "\(plan)")
+    // With nothing else that could name a listing, and with other numbers, they are ids.
+    for table in ["번호,가격\n1,12000\n2,9000\n", header + "7,참나무 머그,12000,3,,\n8,참나무 접시,9000,1,,\n"] {
+      try world.write("list.csv", table)
+      let ids = await world.run("import", "list.csv", "--dry-run")
+      #expect(!ids.error.contains("counts the rows"), "\(ids)")
+    }
+  }
+
+  @Test func `all that new listings lack is said at once`() async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", "code,name,stock,price\nA-1,Oak mug,3,\nA-2,Oak bowl,3,12x\n")
+    let wrong = (await world.run("import", "list.csv", "--dry-run")).error
+    for lack in ["2: a new listing needs a description", "2: a new listing needs a photo"] {
+      #expect(wrong.contains(lack), "\(wrong)")
+    }
+    #expect(wrong.contains("list.csv:2:D: a new listing needs a price"), "\(wrong)")
+    #expect(!wrong.contains("list.csv:3:D: a new listing needs"), "\(wrong)")
+    let folder = await world.run("import", "list.csv", "--photos", ".", "--dry-run").error
+    #expect(
+      folder.contains("a new listing needs a photo: none in . is named by its code or name"),
+      "\(folder)")
+    // No option makes a table of one column readable.
+    try world.write("wide.txt", "Name     Price   Stock\nOak mug  12000   3\n")
+    let wide = (await world.run("import", "wide.txt", "--dry-run")).error
+    #expect(wide.contains("the file has one column only") && !wide.contains("try:"), "\(wide)")
   }
 
   @Test(arguments: [

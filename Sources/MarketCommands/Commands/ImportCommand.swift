@@ -105,9 +105,10 @@ enum ImportCommand: Command {
         if let currency = error.currency { request.fixed.append(("currency", currency.rawValue)) }
       }
     }
-    let chosen = try await ImportForm(request, in: context).run()
-    if let chosen {
-      let filled = try Self.input(input, choosing: chosen.request)
+    var chosen = try await ImportForm(request, in: context).run()
+    if let request = chosen?.request {
+      let filled = try Self.input(input, choosing: request)
+      chosen?.request.command = command(filled)
       context.remember(filled: spec.line(of: filled))
     }
     // Without a choice, the file is as wrong as it was.
@@ -149,7 +150,16 @@ enum ImportCommand: Command {
     request.repeats = input[RunCommand.again]
     request.keepsCopies = input[WriteOptions.keep]
     request.terms = WriteTerms(input)
+    request.command = command(input)
     return request
+  }
+
+  /// The command that options are added to, to try it.
+  private static func command(_ input: Input) -> String {
+    spec.line(
+      of: input.omitting([
+        choose, RunCommand.resume, RunCommand.again, WriteOptions.dryRun, WriteOptions.yes,
+      ]))
   }
 
   /// The parts of `판매가=price`; a name may have an `=`.
