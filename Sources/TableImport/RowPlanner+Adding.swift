@@ -177,11 +177,12 @@ extension RowPlanner {
       \(row.title(column)) needs \(ListingSanity.coins(of: currency)), not \
       \(formatted: row.text(column) ?? "\(amount)")
       """
+    let isNamed = row.map.has(.currency) || row.amount(.price, current: nil)?.currency != nil
     row.report(
-      row.map.has(.currency)
+      isNamed
         ? text
         : "\(text); add `\(command: "--set currency=USD")` if the file is in \(formatted: "USD")",
-      at: column, lacking: row.map.has(.currency) ? nil : .currency)
+      at: column, lacking: isNamed ? nil : .currency)
   }
 
   private static let columns: [ImportColumn] = [

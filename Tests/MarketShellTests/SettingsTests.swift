@@ -123,6 +123,17 @@ import Testing
     #expect(try String(contentsOfFile: world.paths.settings, encoding: .utf8) == text)
   }
 
+  @Test func `threads that need damaged settings at once report them once`() throws {
+    let world = try TestWorld()
+    try Data("nonsense".utf8).write(to: URL(filePath: world.paths.settings))
+    for _ in 1...50 {
+      let terminal = FakeTerminal(isTTY: false)
+      let settings = SellerCore(environment: world.environment(terminal)).settings
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in _ = settings.preferences }
+      #expect(terminal.error.components(separatedBy: "is damaged").count == 2, "\(terminal.error)")
+    }
+  }
+
   @Test func `settings that several shells change at the same time are all saved`() async throws {
     let world = try TestWorld()
     let settings: [(String, String)] = [

@@ -35,6 +35,11 @@ import Testing
     #expect(dollars.error.contains("row 2: no stock is given"), "\(dollars.error)")
     let named = await world.run("import", "woo.csv", "--set", "currency=KRW", "--dry-run")
     #expect(named.error.contains("Sale price needs whole KRW, not 9.5\n"), "\(named.error)")
+    try world.write(
+      "won.csv",
+      "name,price,discount,description,photo1\nOak mug,12000 KRW,0.1,Turned from oak.,a.jpg\n")
+    let written = await world.run("import", "won.csv", "--dry-run")
+    #expect(written.error.contains("discount needs whole KRW, not 0.1\n"), "\(written.error)")
   }
 
   @Test(arguments: [

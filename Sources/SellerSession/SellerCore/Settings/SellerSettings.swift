@@ -70,8 +70,12 @@ package final class SellerSettings: Sendable {
     do throws(FileError) {
       return try settings()
     } catch {
-      state.withLock { $0.isDamageReported = true }
-      console.report("\(error.message). The default settings are used.")
+      // Several threads may need settings at once.
+      let isReported = state.withLock { state in
+        defer { state.isDamageReported = true }
+        return state.isDamageReported
+      }
+      if !isReported { console.report("\(error.message). The default settings are used.") }
       return Settings()
     }
   }
