@@ -22,8 +22,7 @@ struct ColumnAdvice {
     var problems: [ImportProblem] = []
     var used: Set<ImportColumn> = []
     for (index, guess) in guesses.sorted(by: { $0.key < $1.key }) {
-      let option =
-        "--map \(TypedCommand.argument("\(map.file.word(for: index))=\(guess.column.name)"))"
+      let option = map.mapping(index, to: guess.column)
       if used.insert(guess.column).inserted { options.append(option) }
       problems.append(Self.problem(map, index, suggesting: guess.nearest, option: option))
     }
@@ -174,7 +173,7 @@ struct ColumnAdvice {
       ?? (ImportColumn(named: name) == .id
         ? """
         \(quoted: name) counts the rows; skip it with `\(command: skip)`, or, if these are ids, \
-        assign it with `\(command: "--map \(name)=id")`
+        assign it with `\(command: map.mapping(index, to: .id))`
         """ : "\(text); skip it with `\(command: skip)`")
     return ImportProblem(row: map.file.headerRow, column: map.file.columnName(index), advice)
   }

@@ -240,14 +240,28 @@ package struct ColumnMap: Sendable {
       let spare = isKept ? other : index
       if isKept { places[column] = index }
       if name.lowercased() != first.lowercased() { surplus.insert(spare) }
-      let option = ignoring(spare)
+      let skip: Message = "\(both); skip one with `\(command: ignoring(spare))`"
+      let sale = isKept ? index : other
       return ImportProblem(
         row: file.headerRow, column: file.columnName(index),
-        "\(both); skip one with `\(command: option)`")
+        column == .price && areListAndSale(file.header[spare], file.header[sale])
+          ? "\(skip), or, if buyers pay the other, use `\(command: mapping(sale, to: .salePrice))`"
+          : skip)
     }
     indices[column] = index
     places[column] = index
     return nil
+  }
+
+  /// Whether of two columns of prices one has those before a discount, and no column those after it.
+  private func areListAndSale(_ list: String, _ sale: String) -> Bool {
+    ImportColumn.isListPrice(list) && !ImportColumn.isListPrice(sale)
+      && !file.header.contains { ImportColumn(named: $0) == .salePrice }
+  }
+
+  /// The option that gives a column a meaning.
+  func mapping(_ index: Int, to column: ImportColumn) -> String {
+    "--map \(TypedCommand.argument("\(file.word(for: index))=\(column.name)"))"
   }
 
   /// Refuses prices of which only a title or the name of their column says that they are thousands.

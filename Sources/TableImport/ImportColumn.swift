@@ -218,6 +218,9 @@ package enum ImportColumn: Hashable, Sendable {
   /// Whether a name is more usual for its field than another one, such as `Price` than `Retail Price`.
   static func isMoreUsual(_ name: String, than other: String) -> Bool { rank(name) < rank(other) }
 
+  /// Whether a name of a price is usual for that before a discount, such as `정가`.
+  static func isListPrice(_ name: String) -> Bool { rank(name) >= rank("정가") }
+
   /// The place of a name among those of its field, from 0; -1 for one that no field has.
   private static func rank(_ name: String) -> Int {
     let forms = [folded(name), folded(withoutNotes(name))]

@@ -106,6 +106,25 @@ import Testing
     #expect(plan.exitCode == 0 && plan.output.contains("1 new"), "\(plan)")
   }
 
+  @Test func `a price before a discount and one after it are asked about`() async throws {
+    let world = try TestWorld()
+    let row = "참나무 머그,12000,9000,3,나무 한 토막으로 만든 머그,a.jpg\n"
+    for (list, sale) in [("정가", "판매가"), ("판매가(원)", "정상가"), ("List Price", "Price")] {
+      try world.write("list.csv", "상품명,\(list),\(sale),재고,설명,사진\n" + row)
+      let wrong = await world.run("import", "list.csv", "--dry-run")
+      #expect(wrong.exitCode == 2 && wrong.error.contains("if buyers pay the other"), "\(wrong)")
+    }
+    let plan = await world.run("import", "list.csv", "--map", "Price=sale_price", "--dry-run")
+    #expect(plan.output.contains("\t12000\t3000\t9000\t"), "\(plan)")
+    let skipped = await world.run("import", "list.csv", "--ignore", "List Price", "--dry-run")
+    #expect(skipped.output.contains("\t9000\t0\t9000\t"), "\(skipped)")
+    // With a third price there is nothing to choose.
+    try world.write(
+      "list.csv", "상품명,정가,판매가,재고,설명,사진,할인가\n" + row.replacing("\n", with: ",9000\n"))
+    let three = await world.run("import", "list.csv", "--dry-run")
+    #expect(three.error.contains("skip one with `--ignore 정가`\n"), "\(three)")
+  }
+
   @Test func `a column that counts the rows names no listings`() async throws {
     let world = try TestWorld()
     let header = "번호,상품명,가격,재고,설명,사진\n"
