@@ -219,9 +219,11 @@ package struct ColumnMap: Sendable {
     switch column {
     case .status: !ResultWords.areIn(file.header)
     case .id:
-      file.header[index] == "번호" && shape.samples.count > 1
+      ImportColumn.folded(file.header[index]) == "번호" && shape.samples.count > 1
         && zip(1..., shape.samples).allSatisfy { "\($0)" == $1[index].text }
-        && file.header.contains { [nil, .name, .code].contains(ImportColumn(named: $0)) }
+        && file.header.contains {
+          !$0.isEmpty && [nil, .name, .code].contains(ImportColumn(named: $0))
+        }
     default: false
     }
   }

@@ -54,9 +54,9 @@ package enum ImportColumn: Hashable, Sendable {
     (
       .price,
       [
-        "price", "가격", "판매가", "판매가격", "selling_price", "정가", "정상가", "정상가격", "regular_price",
-        "list_price",
-        "retail_price", "preis", "prix", "precio", "価格", "販売価格",
+        "price", "가격", "판매가", "판매가격", "selling_price", "preis", "prix", "precio", "価格", "販売価格",
+        // These are usual for prices before a discount.
+        "정가", "정상가", "정상가격", "regular_price", "list_price", "retail_price",
       ]
     ),
     (.discount, ["discount", "discount_amount", "discount_rate", "할인", "할인액", "할인금액", "할인율"]),

@@ -137,7 +137,7 @@ import Testing
     let plan = await world.run("import", "list.csv", "--only-known", "--dry-run")
     #expect(plan.error.contains("2 new"), "\(plan)")
     // With nothing else that could name a listing, and with other numbers, they are ids.
-    for table in ["번호,가격\n1,12000\n2,9000\n", header + "7,참나무 머그,12000,3,,\n8,참나무 접시,9000,1,,\n"] {
+    for table in ["번호,가격,\n1,12000\n2,9000\n", header + "7,참나무 머그,12000,3,,\n8,참나무 접시,9000,1,,\n"] {
       try world.write("list.csv", table)
       let ids = await world.run("import", "list.csv", "--dry-run")
       #expect(!ids.error.contains("counts the rows"), "\(ids)")
