@@ -63,12 +63,12 @@ import Testing
   func `random lines never crash`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var known = 0
-    for number in 0..<20_000 {
+    for number in 0..<5_000 {
       let line = Self.mutation.line(using: &random)
       let offset = Int.random(in: -1...line.utf8.count + 4, using: &random)
       known += Self.take(line, number, at: offset)
     }
     // No values are read in lines without a known command.
-    #expect(known > 2_500)
+    #expect(known > 600)
   }
 }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HostileInputTests {
   @Test(arguments: [KeyStyle.emacs, .vi])
-  func `100,000 random keys keep the cursor at a grapheme cluster boundary`(style: KeyStyle) {
+  func `20,000 random keys keep the cursor at a grapheme cluster boundary`(style: KeyStyle) {
     var generator = SeededGenerator(seed: 7)
     var editor = LineEditor(history: ["list", "show 머그컵 👨‍👩‍👧", "sell \"a\nb\""], keys: style)
-    for step in 0..<100_000 {
+    for step in 0..<20_000 {
       for effect in editor.apply(RandomInput.next(&generator)) {
         switch effect {
         case .accept(let line):

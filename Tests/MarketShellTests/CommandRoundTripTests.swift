@@ -65,7 +65,7 @@ import Testing
   func `parsing a written command returns its input`(name: String) throws {
     let spec = try #require(CommandRegistry.specs.first { $0.name == name })
     var random = SeededGenerator(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
-    for _ in 0..<200 {
+    for _ in 0..<60 {
       // Parameters that exclude each other are a problem here, but their values must still be
       // equal.
       var input = try Self.parse(spec.examples[0].english).input.omitting(spec.grammar)

@@ -115,10 +115,12 @@ struct Template {
   /// Where they run; the same place always, because files of sellers have paths in them.
   let world: String
 
+  private static let machines = ["market", "database"] + Workload.shops
+
   /// Makes a market with two shops, and lets their sellers add their first listings.
   func make() {
     let manager = FileManager.default
-    for machine in ["market", "database"] + Workload.shops {
+    for machine in Self.machines {
       for part in ["work", "tmp", "home", ".disk"] {
         try? manager.createDirectory(
           atPath: "\(world)/\(machine)/\(part)", withIntermediateDirectories: true)
@@ -132,6 +134,12 @@ struct Template {
     let violations = Judge.violations(in: first)
     precondition(violations.isEmpty, "\(violations)\n\(first.history.joined(separator: "\n"))")
     for name in ["restored", "backup-1.tar"] { Files.remove("\(world)/market/home/\(name)") }
+    // What a disk remembers names files by their inodes, which a copy does not have.
+    for machine in Self.machines {
+      Files.remove("\(world)/\(machine)/.disk")
+      try? manager.createDirectory(
+        atPath: "\(world)/\(machine)/.disk", withIntermediateDirectories: true)
+    }
     do { try manager.moveItem(atPath: world, toPath: folder) } catch { fatalError("\(error)") }
   }
 

@@ -218,10 +218,28 @@ final class PseudoTerminal: Sendable {
     let bytes = try readSome(window.withLock { $0 })
     seen.withLock { seen in
       seen.bytes += bytes
-      seen.stream += seen.feed.take(bytes)
-      seen.stream = seen.stream.replacing("\r", with: "")
-        .replacing(#/\u{1B}(\[[0-9;?]* ?[A-Za-z@]|\][^\u{7}\u{1B}]*(\u{7}|\u{1B}\\))/#, with: "")
+      seen.stream += Self.readable(seen.feed.take(bytes))
     }
+  }
+
+  /// A text of complete escape sequences without them and without carriage returns.
+  private static func readable(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var rest = bytes[...]
+    var readable: [UInt8] = []
+    readable.reserveCapacity(bytes.count)
+    while let byte = rest.popFirst() {
+      switch (byte, rest.first) {
+      case (UInt8(ascii: "\r"), _): continue
+      case (0x1B, UInt8(ascii: "[")):
+        rest = rest.dropFirst().drop { !(0x40...0x7E).contains($0) }.dropFirst()
+      case (0x1B, UInt8(ascii: "]")):
+        rest = rest.drop { $0 != 7 && $0 != 0x1B }
+        rest = rest.dropFirst(rest.first == 7 ? 1 : 2)
+      default: readable.append(byte)
+      }
+    }
+    return String(decoding: readable, as: UTF8.self)
   }
 
   /// The comparable modes of a terminal.

@@ -55,6 +55,8 @@ final class TestWorld: Sendable {
     self.timeZone = timeZone
     var configuration = ServiceConfiguration()
     configuration.hasExtensions = extensions
+    // Unknown, so that no market fills a file for the day on which its disk is full.
+    configuration.freeBytes = { _ in nil }
     folder = NSTemporaryDirectory() + "seller-\(UUID().uuidString)"
     let random = Mutex(SeededGenerator(seed: 7))
     let marketClock = MarketClock()
