@@ -23,7 +23,7 @@ public enum SampleResponses {
 
   /// The JSON of a page of a list.
   public static func page(_ ids: [Int], number: Int = 1, perPage: Int = 20, total: Int) -> String {
-    let last = (total + perPage - 1) / perPage
+    let last = total / perPage + (total % perPage == 0 ? 0 : 1)
     return """
       {"pageNo":\(number),"itemsPerPage":\(perPage),"totalCount":\(total),\
       "offset":\((number - 1) * perPage),"limit":\(number * perPage),"lastPage":\(last),\

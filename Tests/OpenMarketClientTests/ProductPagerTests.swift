@@ -144,6 +144,16 @@ private final class MovingList: Transport {
     #expect(try await ids(MovingList(Self.ten), from: 3) == [4, 3, 2, 1])
   }
 
+  @Test(arguments: [true, false])
+  func `reading can begin at the last number there is`(_ readsAhead: Bool) async throws {
+    let transport = ClosureTransport(clock: TestClock()) { _ in
+      let text = SampleResponses.page([3], number: .max - 1, perPage: 1, total: .max)
+      return HTTPResponse(status: 200, body: Array(text.utf8))
+    }
+    let found = try await ids(transport, perPage: 1, from: .max - 1, readsAhead: readsAhead)
+    #expect(found == [3])
+  }
+
   @Test func `a list that does not end throws an error`() async throws {
     let transport = ClosureTransport(clock: TestClock()) { _ in
       HTTPResponse(status: 200, body: Array(SampleResponses.page([1, 2, 3], total: 100_000).utf8))

@@ -87,8 +87,9 @@ public struct ProductPages: AsyncSequence, Sendable {
         prefetched = [:]
         return
       }
-      let limit = number + (isMoving ? 1 : Self.prefetchLimit) - 1
-      let last = Swift.max(number, Swift.min(lastPage ?? number, limit))
+      let ahead = isMoving ? 0 : Self.prefetchLimit - 1
+      // The numbers may be the largest ones there are.
+      let last = number + Swift.min(ahead, Swift.max(number, lastPage ?? number) - number)
       prefetched = isMoving ? [:] : prefetched.filter { (number...last).contains($0.key) }
       for number in number...last where prefetched[number] == nil {
         prefetched[number] = PageFetch(of: query, number: number, from: client)
