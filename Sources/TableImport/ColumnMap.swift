@@ -42,6 +42,8 @@ package struct ColumnMap: Sendable {
   private(set) var surplus: Set<Int> = []
   /// Whether a comma stands before the decimals of amounts.
   let hasDecimalComma: Bool
+  /// Whether the seller said which column has the prices.
+  private var isPriceChosen = false
   /// The names of columns that are left out because they are hidden.
   private var hidden: [String] = []
   /// The name of the layout by which the file is read.
@@ -64,6 +66,7 @@ package struct ColumnMap: Sendable {
         problems.append(ImportProblem(row: nil, column: nil, Self.noField(meaning)))
       }
     }
+    isPriceChosen = meanings.values.contains { ImportColumn(named: $0) == .price }
     var skipped = skipped(choices, &problems)
     leaveOutHidden(&skipped, named: meanings)
     self.shape.allowsUnnamed = choices.onlyKnown || choices.ignored.contains("*")
@@ -247,7 +250,10 @@ package struct ColumnMap: Sendable {
       return ImportProblem(
         row: file.headerRow, column: file.columnName(index),
         column == .price && areListAndSale(file.header[spare], file.header[sale])
-          ? "\(skip), or, if buyers pay the other, use `\(command: mapping(sale, to: .salePrice))`"
+          ? """
+          \(skip), or, if it is the price before a discount, use \
+          `\(command: mapping(sale, to: .salePrice))`
+          """
           : skip)
     }
     indices[column] = index
@@ -255,9 +261,10 @@ package struct ColumnMap: Sendable {
     return nil
   }
 
-  /// Whether of two columns of prices one has those before a discount, and no column those after it.
+  /// Whether of two columns of prices, of which none was chosen, one has those before a discount, and no
+  /// column those after it.
   private func areListAndSale(_ list: String, _ sale: String) -> Bool {
-    ImportColumn.isListPrice(list) && !ImportColumn.isListPrice(sale)
+    !isPriceChosen && ImportColumn.isListPrice(list) && !ImportColumn.isListPrice(sale)
       && !file.header.contains { ImportColumn(named: $0) == .salePrice }
   }
 

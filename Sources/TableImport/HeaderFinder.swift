@@ -113,6 +113,16 @@ struct HeaderFinder {
     }
   }
 
+  /// Whether a row says the names of the columns again, as the pages of a printed table and files that
+  /// were joined do.
+  static func isHeader(_ row: SheetRow, _ header: [String]) -> Bool {
+    let names = row.cells.enumerated().filter { !$0.element.isBlank }
+    return names.count > 1
+      && names.allSatisfy { index, cell in
+        index < header.count && ImportColumn.folded(cell.text) == ImportColumn.folded(header[index])
+      }
+  }
+
   /// Whether a row below the header explains the columns.
   ///
   /// - Parameter amounts: the columns that have numbers.

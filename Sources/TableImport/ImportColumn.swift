@@ -33,13 +33,14 @@ package enum ImportColumn: Hashable, Sendable {
       .code,
       [
         "code", "ref", "sku", "코드", "상품코드", "판매자상품코드", "자체상품코드", "관리코드", "품번", "item_code",
-        "product_code", "artikelnummer", "商品コード", "商品管理番号",
+        "product_code", "artikelnummer", "artikel_nr", "art_nr", "商品コード", "商品管理番号",
       ]
     ),
     (
       .name,
       [
-        "name", "title", "상품명", "이름", "제품명", "품명", "품목명", "item_name", "product_name", "product",
+        "name", "title", "상품명", "이름", "제품명", "품명", "품목명", "상품", "물품", "item_name", "product_name",
+        "product",
         "produktname", "artikelname", "bezeichnung", "商品名", "nombre", "titel", "제목",
       ]
     ),
@@ -55,6 +56,8 @@ package enum ImportColumn: Hashable, Sendable {
       .price,
       [
         "price", "가격", "판매가", "판매가격", "selling_price", "preis", "prix", "precio", "価格", "販売価格",
+        "verkaufspreis", "vk", "vk_preis", "vk_brutto", "prix_ttc", "prix_de_vente",
+        "precio_de_venta",
         // These are usual for prices before a discount.
         "정가", "정상가", "정상가격", "regular_price", "list_price", "retail_price",
       ]
@@ -118,11 +121,16 @@ package enum ImportColumn: Hashable, Sendable {
         "existencias", "giacenza", "在庫", "库存",
       ]
     ),
-    ("sale_price", ["할인가", "saleprice", "specialprice", "세일가", "특가"]),
+    (
+      "sale_price",
+      ["할인가", "할인된", "적용가", "쿠폰가", "saleprice", "specialprice", "세일가", "특가"]
+    ),
+    ("discount", ["즉시할인", "할인금", "rabatt", "remise", "descuento"]),
     (
       "price",
       [
-        "판매가", "가격", "price", "단가", "출고가", "preis", "prix", "precio", "prezzo", "価格", "价格", "售价",
+        "판매가", "가격", "price", "단가", "출고가", "최종가", "preis", "prix", "precio", "prezzo", "価格", "价格",
+        "售价",
       ]
     ),
     (
@@ -138,13 +146,24 @@ package enum ImportColumn: Hashable, Sendable {
 
   /// Parts of the names of columns that only look like a field.
   private static let otherParts = [
-    "cost", "compare", "원가", "공급", "매입", "입고", "구매", "도매", "사입", "규격", "단위", "비고", "무게", "중량", "배송",
+    "cost", "compare", "wholesale", "dealer", "reseller", "purchase", "einkauf", "einstand",
+    "achat",
+    "acquisto", "compra", "仕入", "卸", "原価", "原价", "进价", "margin", "마진", "회원", "vip", "추가금",
+    "수수료", "부가세", "원가", "공급", "매입", "입고", "구매", "도매", "사입", "규격", "단위", "비고", "무게", "중량", "배송",
     "shipping", "weight", "옵션", "option",
+    "판매수량", "판매량", "주문", "발주", "예약", "출고수량", "취소", "반품", "누적", "subtitle", "부제", "meta",
     "세율", "taxcl", "taxst", "taxcode", "taxrate", "taxname", "taxable", "brand", "브랜드", "category",
     "카테고리", "분류", "msrp", "소비자", "low", "seo", "alt", "google",
     "내용량", "안전", "적정", "최소", "safety", "reorder", "minimum", "threshold", "composite", "track",
     "manage",
     "type", "barcode", "바코드", "vendor", "date", "unit", "first", "last",
+  ]
+
+  /// Words of such names that are parts of other words, too.
+  private static let otherWords: Set = [
+    "trade", "ek", "rrp", "uvp", "map", "min", "max", "old", "previous", "was", "start", "starting",
+    "reserve", "reserved", "member", "fee", "fees", "vat", "mwst", "iva", "tva", "sold", "ordered",
+    "committed", "incoming", "damaged",
   ]
 
   /// Words of the names of columns whose numbers count or mark something else, such as `Product ID`.
@@ -180,7 +199,7 @@ package enum ImportColumn: Hashable, Sendable {
   }()
 
   /// The column with a name, in any letter case, with or without blanks, punctuation, line breaks and
-  /// notes in brackets, such as `판매가(원)*`.
+  /// notes in brackets, such as `판매가(원)*` and `1. 판매가`.
   package init?(named name: String) {
     guard
       let column = Self.byName[Self.folded(name)]
@@ -198,8 +217,21 @@ package enum ImportColumn: Hashable, Sendable {
     Folding.normalized(name).lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
+  /// A name without what stands in brackets and without the number of the column, as in `① 상품명`.
   private static func withoutNotes(_ name: String) -> String {
-    name.replacing(/[\(\[（【<].*?[\)\]）】>]/, with: "")
+    var rest = name[...]
+    var kept = ""
+    while let start = rest.firstIndex(where: "([（【<".contains),
+      let end = rest[start...].firstIndex(where: ")]）】>".contains)
+    {
+      kept += rest[..<start]
+      rest = rest[rest.index(after: end)...]
+    }
+    let plain = (kept + rest).drop(while: \.isWhitespace)
+    let unnumbered = plain.drop(while: \.isNumber)
+    let isNumbered =
+      plain.first.map { !$0.isASCII } ?? false || ".)".contains(unnumbered.first ?? " ")
+    return String(isNumbered ? unnumbered : plain)
   }
 
   /// Whether a column only looks like a field, such as one of costs; `Unit Price` and `Units in Stock`
@@ -207,12 +239,19 @@ package enum ImportColumn: Hashable, Sendable {
   private static func isOther(_ name: String) -> Bool {
     let folded = folded(name).replacing(/unit(?=price)|units(?=in|on|avail)/, with: "")
     return otherParts.contains(where: folded.contains)
+      || !otherWords.isDisjoint(with: words(of: name))
   }
 
-  /// Whether a column may tell variants of a product apart by its values.
+  /// Whether a column may tell variants of a product apart by its values, unlike the prices, codes and
+  /// pictures of variants.
   static func isOption(_ name: String) -> Bool {
-    !words(of: name).contains { Int($0) == nil && numberings.contains($0) }
-      && optionParts.contains(where: folded(name).contains)
+    let folded = folded(name)
+    return !words(of: name).contains { Int($0) == nil && numberings.contains($0) }
+      && optionParts.contains(where: folded.contains)
+      && !["가", "금", "금액"].contains(where: folded.hasSuffix)
+      && !hints.contains { field, parts in
+        !["name", "description"].contains(field) && parts.contains(where: folded.contains)
+      }
   }
 
   /// Whether a name is more usual for its field than another one, such as `Price` than `Retail Price`.

@@ -69,6 +69,16 @@ final class ListingRows {
           other: "\(table.totals.count) rows only have sums and are left out, such as row \(first)")
       )
     }
+    if let first = table.headers.first {
+      notes.append(
+        Message(
+          count: table.headers.count,
+          one: "row \(first) repeats the names of the columns and is left out",
+          other: """
+            \(table.headers.count) rows repeat the names of the columns and are left out, such as \
+            row \(first)
+            """))
+    }
     return notes
   }
 }

@@ -116,7 +116,8 @@ struct RowPlanner {
             id, needsDescription: needsDescription, in: context)
         else {
           if row.action == .remove { return nil }
-          row.report(noListing(id, row), at: .id)
+          row.report(
+            foreign("\(row.title(.id)): there is no listing \(id)", row.ignoringForeignID), at: .id)
           return nil
         }
         return isStranger(product, id, code, &row) ? nil : .existing(product)
@@ -129,15 +130,16 @@ struct RowPlanner {
       }
       return .new(after: holder)
     } catch let error as SellerError {
-      row.report(ErrorReport(error, at: try? context.market.profile()).message, at: .id)
+      let text = ErrorReport(error, at: try? context.market.profile()).message
+      let isOthers = if case .notYours = error { true } else { false }
+      row.report(isOthers ? foreign(text, row.ignoringForeignID) : text, at: .id)
       return nil
     }
   }
 
-  private func noListing(_ id: Int, _ row: ImportRow) -> Message {
-    let text: Message = "\(row.title(.id)): there is no listing \(id)"
-    guard let option = row.ignoringForeignID else { return text }
-    return "\(text); if it is the number of another program, add `\(command: option)`"
+  /// An error about an id, and how to leave out the ids of another program.
+  private func foreign(_ text: Message, _ option: String?) -> Message {
+    option.map { "\(text); if it is the number of another program, add `\(command: $0)`" } ?? text
   }
 
   /// Whether the id of a table of another program happens to be that of an unlike listing; notes it.
@@ -150,11 +152,9 @@ struct RowPlanner {
     let words = Set(Folding.folded(name).split { !$0.isLetter && !$0.isNumber })
     let others = Folding.folded(product.name).split { !$0.isLetter && !$0.isNumber }
     guard words.isDisjoint(with: others) else { return false }
-    row.report(
-      """
-      \(row.title(.id)): listing \(id) is \(quoted: product.name), not \(quoted: name); if it is the \
-      number of another program, add `\(command: option)`
-      """, at: .id)
+    let text: Message =
+      "\(row.title(.id)): listing \(id) is \(quoted: product.name), not \(quoted: name)"
+    row.report(foreign(text, option), at: .id)
     return true
   }
 

@@ -208,6 +208,8 @@ final class TableRows {
   private let end: Int
   /// The rows that only have sums, which are left out.
   private(set) var totals: [Int] = []
+  /// The rows that say the names of the columns again, which are left out, too.
+  private(set) var headers: [Int] = []
   /// The columns without a name of which a value was refused.
   private var refused: Set<Int> = []
   /// What was found in the file and in the rows so far.
@@ -231,6 +233,10 @@ final class TableRows {
       }
       if !source.file.format.isJSON, HeaderFinder.isTotal(row) {
         totals.append(row.number)
+        continue
+      }
+      if !source.file.format.isJSON, HeaderFinder.isHeader(row, shape.file.header) {
+        headers.append(row.number)
         continue
       }
       if !shape.allowsUnnamed { try check(row) }

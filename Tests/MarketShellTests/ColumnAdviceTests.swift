@@ -295,6 +295,19 @@ import Testing
     #expect(both.error.contains("2 new"), "\(both.error)")
   }
 
+  @Test func `a row that repeats the names of the columns is left out`() async throws {
+    let world = try TestWorld()
+    let header = "code,name,price,stock,description,photo"
+    let row = "MUG-1,Oak mug,12000,3,Turned from one piece.,a.jpg"
+    try world.write("list.csv", "\(header)\n\(row)\n\(header.uppercased())\n,name,price,,,\n")
+    let result = await world.run("import", "list.csv", "--dry-run")
+    #expect(result.exitCode == 0 && result.error.contains("1 new"), "\(result.error)")
+    #expect(
+      result.error.contains(
+        "2 rows repeat the names of the columns and are left out, such as row 3"),
+      "\(result.error)")
+  }
+
   @Test(arguments: [
     ("stock", "3개", "12000\t0\t3"), ("재고", "1,200 EA", "12000\t0\t1200"),
     ("재고", "품절", "12000\t0\t0"), ("stock", "Out of stock", "12000\t0\t0"),

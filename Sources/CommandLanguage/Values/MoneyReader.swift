@@ -12,7 +12,8 @@ public enum MoneyReader {
   ) throws(ValueProblem) -> WrittenAmount {
     let plain = NumberText.plain(text)
     if plain.isEmpty { throw .empty }
-    if plain.hasPrefix("-") { throw .negativeAmount }
+    // A dash alone says that there is none.
+    if plain.hasPrefix("-"), plain.contains(where: \.isNumber) { throw .negativeAmount }
     if plain.utf8.count > 200 { throw .tooManyDigits }
     if NumberText.isDigits(plain) { return WrittenAmount(try exact(plain)) }
     let (number, currencies) = try CurrencyMark.split(plain)
