@@ -1,5 +1,4 @@
 import Base
-import CommandLanguage
 import Foundation
 import LineEditor
 import ListingChanges
@@ -12,6 +11,7 @@ import SellerFiles
 import TerminalKit
 import Testing
 
+@testable import CommandLanguage
 @testable import ListingChanges
 @testable import MarketCommands
 @testable import MarketShell
@@ -76,6 +76,27 @@ import Testing
       // What is to be typed stays on one line, so that it can be copied.
       for line in lines where !typed.contains(where: line.plain.hasPrefix) {
         #expect(line.width <= columns, "\(line.plain)")
+      }
+    }
+  }
+
+  @Test func `Korean explanations have the Korean names of options and commands`() {
+    let help = HelpScreen(columns: 1000, catalog: catalog("ko"))
+    let outputs = CommandRegistry.specs.map(help.explain) + HelpTopics.all().map(help.explain)
+    // These are programs, too, and the words of a shell stay as they are.
+    let others = ["market", "man", "open", "completion"]
+    let names = Set(CommandRegistry.specs.map(\.name)).subtracting(others)
+    for output in outputs {
+      guard case .help(let lines) = output else { continue }
+      // Prose begins at the edge; options and examples are indented.
+      for line in lines.map(\.plain) where !["사용법", "다른 이름", " "].contains(where: line.hasPrefix) {
+        for option in line.matches(of: /--([a-z][a-z-]+)/) {
+          #expect(KoreanNames.options[String(option.1)] == nil, "\(line)")
+        }
+        for name in line.matches(of: /(?:^| )([a-z]+)(?= |[가-힣])/) where names.contains("\(name.1)")
+        {
+          Issue.record("\(name.1) in \(line)")
+        }
       }
     }
   }
