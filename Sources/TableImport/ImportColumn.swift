@@ -147,8 +147,7 @@ package enum ImportColumn: Hashable, Sendable {
   /// Parts of the names of columns that only look like a field.
   private static let otherParts = [
     "cost", "compare", "wholesale", "dealer", "reseller", "purchase", "einkauf", "einstand",
-    "achat",
-    "acquisto", "compra", "仕入", "卸", "原価", "原价", "进价", "margin", "마진", "회원", "vip", "추가금",
+    "achat", "acquisto", "compra", "仕入", "卸", "原価", "原价", "进价", "margin", "마진", "회원", "vip", "추가금",
     "수수료", "부가세", "원가", "공급", "매입", "입고", "구매", "도매", "사입", "규격", "단위", "비고", "무게", "중량", "배송",
     "shipping", "weight", "옵션", "option",
     "판매수량", "판매량", "주문", "발주", "예약", "출고수량", "취소", "반품", "누적", "subtitle", "부제", "meta",

@@ -235,7 +235,9 @@ final class TableRows {
         totals.append(row.number)
         continue
       }
-      if !source.file.format.isJSON, HeaderFinder.isHeader(row, shape.file.header) {
+      if let first = shape.file.headerRow, first > 0,
+        HeaderFinder.isHeader(row, shape.file.header)
+      {
         headers.append(row.number)
         continue
       }
