@@ -115,11 +115,14 @@ struct HeaderFinder {
 
   /// Whether a row says the names of the columns again, as the pages of a printed table and files that
   /// were joined do.
-  static func isHeader(_ row: SheetRow, _ header: [String]) -> Bool {
-    let names = row.cells.enumerated().filter { !$0.element.isBlank }
-    return names.count > 1
-      && names.allSatisfy { index, cell in
-        index < header.count && ImportColumn.folded(cell.text) == ImportColumn.folded(header[index])
+  ///
+  /// - Parameter names: the folded names.
+  static func isHeader(_ row: SheetRow, _ names: [String]) -> Bool {
+    let filled = row.cells.indices.lazy.filter { !row.cells[$0].isBlank }
+    return filled.dropFirst().first != nil
+      && filled.allSatisfy { index in
+        index < names.count && !names[index].isEmpty
+          && ImportColumn.folded(row.cells[index].text) == names[index]
       }
   }
 

@@ -206,6 +206,8 @@ final class TableRows {
   private let shape: TableShape
   private let source: SheetSource
   private let end: Int
+  /// The folded names of the columns; none for a table without a row of names.
+  private let names: [String]
   /// The rows that only have sums, which are left out.
   private(set) var totals: [Int] = []
   /// The rows that say the names of the columns again, which are left out, too.
@@ -219,6 +221,8 @@ final class TableRows {
     self.shape = shape
     self.source = source
     self.end = end
+    let hasNames = shape.file.headerRow ?? 0 > 0
+    names = hasNames ? shape.file.header.map(ImportColumn.folded) : []
   }
 
   /// The next row; nil at the end.
@@ -235,9 +239,7 @@ final class TableRows {
         totals.append(row.number)
         continue
       }
-      if let first = shape.file.headerRow, first > 0,
-        HeaderFinder.isHeader(row, shape.file.header)
-      {
+      if HeaderFinder.isHeader(row, names) {
         headers.append(row.number)
         continue
       }
