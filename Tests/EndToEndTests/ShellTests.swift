@@ -16,15 +16,18 @@ struct ShellTests {
 
   @Test func `a pager has the terminal until it ends, and handles Ctrl-C itself`() async throws {
     try await Sandbox.run { sandbox in
-      // A pager that shows its first line, survives Ctrl-C and ends at Enter.
-      let pager = "trap 'echo interrupted' INT; head -n 1; read line </dev/tty; echo left"
+      // A pager that shows its first line, survives Ctrl-C and ends at Enter. What it wrote at Ctrl-C could
+      // be thrown away by the terminal, which discards output after it has sent the signal.
+      let pager = "trap 'echo >interrupted' INT; head -n 1; read line </dev/tty; echo left"
       let variables = Self.terminal.merging(["OPENMARKET_PAGER": pager]) { $1 }
       try await PseudoTerminal.run(sandbox.launch([], variables)) { terminal in
         try await terminal.see(Self.prompt)
         terminal.enter("help")
         try await terminal.see("Browse")
         terminal.type(PseudoTerminal.controlC)
-        try await terminal.see("interrupted")
+        await waitUntil("the pager got Ctrl-C") {
+          FileManager.default.fileExists(atPath: "\(sandbox.folder)/interrupted")
+        }
         terminal.enter("")
         try await terminal.see("left")
         try await terminal.see(Self.prompt)
