@@ -75,6 +75,8 @@ import Testing
     // As with two processes.
     let stores = [test.store, try test.another()]
     defer { stores[1].close() }
+    // Before the first write: the copy begins empty.
+    var copy = Copy(revision: try test.store.read { try $0.revision() })
     let end = ContinuousClock.now + Self.time
     let results = Mutex<[Result<Int, any Error>]>([])
     let group = DispatchGroup()
@@ -88,7 +90,6 @@ import Testing
         group.leave()
       }
     }
-    var copy = Copy(revision: try test.store.read { try $0.revision() })
     repeat { try copy.follow(test.store) } while group.wait(timeout: .now()) == .timedOut
     try copy.follow(test.store)
     let writes = try results.withLock { try $0.map { try $0.get() } }
