@@ -18,7 +18,16 @@ package struct LockedBatch: Sendable {
   package var records: [StepRecord]
   /// The changes, each with the number of its head.
   package let changes: ChangeList
-  let lock: FileLock
+  /// Held while a copy with it lives.
+  private(set) var lock: FileLock?
+
+  /// A copy for a task. What a task has captured may live a moment longer than the command that waited for
+  /// it, and the next one in this process would find the batch locked.
+  fileprivate var withoutLock: LockedBatch {
+    var copy = self
+    copy.lock = nil
+    return copy
+  }
 
   /// What is known about the first step of a change.
   package func headRecord(of index: Int) -> StepRecord { records[steps(of: index).lowerBound] }
@@ -110,7 +119,8 @@ package struct BatchRunner: Sendable {
     let mailbox = BatchMailbox()
     let known = changes.count(where: batch.isKnown)
     let run = try await BatchRun(
-      self, batch, client, changes: changes, counts: counts ?? BatchCounts([.done: known]),
+      self, batch.withoutLock, client, changes: changes,
+      counts: counts ?? BatchCounts([.done: known]),
       mailbox: mailbox)
     let second = context.environment.onSecondInterrupt { mailbox.send(.abandoned) }
     defer { withExtendedLifetime(second) {} }
