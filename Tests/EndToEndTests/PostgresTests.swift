@@ -39,7 +39,9 @@ struct PostgresTests {
     try await Sandbox.run { sandbox in
       let account = try await sandbox.account("oak", in: data)
       var markets: [ServedMarket] = []
-      for _ in 0..<3 { markets.append(try await ServedMarket(sandbox, data)) }
+      for _ in 0..<3 {
+        markets.append(try await ServedMarket(sandbox, data, port: try reservedPort()))
+      }
       defer { for market in markets { market.child.end() } }
       let balancer = try await Balancer(sandbox, markets.map(\.url))
       defer { balancer.end() }

@@ -5,7 +5,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
+@Suite(.timeLimit(.minutes(60))) struct LifecycleTests {
   @Test func `a port in use throws portTaken`() throws {
     try withServer { address in
       var configuration = ServerConfiguration()
@@ -43,10 +43,10 @@ import Testing
   }
 
   @Test func `a server can start after a failed start`() throws {
-    let first = HTTPServer(configuration: ServerConfiguration(), handler: describe)
-    let address = try first.start()
     var configuration = ServerConfiguration()
-    configuration.port = address.port
+    configuration.port = try reservedPort()
+    let first = HTTPServer(configuration: configuration, handler: describe)
+    let address = try first.start()
     let second = HTTPServer(configuration: configuration, handler: describe)
     #expect(throws: ServerError.self) { try second.start() }
     first.stop()

@@ -20,16 +20,15 @@ struct ReadmeScript: Sendable {
 
   private(set) var steps: [Step] = []
 
-  /// Reads the parts from `first` up to `end`, which are headings. The printed ports are replaced by
-  /// free ones, since other tests run beside this one.
+  /// Reads the parts from `first` up to `end`, which are headings. The printed ports are replaced,
+  /// since other tests run beside this one.
   ///
   /// - Parameter source: the path of the file in the repository.
   init(from first: String, to end: String, of source: String = "README.md") throws {
     let path = Fixture.root.deletingLastPathComponent().appending(path: source)
-    let ports = try (0..<3).map { _ in try BoundPort(listens: false) }
     var text = try String(contentsOf: path, encoding: .utf8)
-    for (printed, port) in zip(["8080", "8081", "8082"], ports) {
-      text = text.replacing(printed, with: "\(port.number)")
+    for printed in ["8080", "8081", "8082"] {
+      text = text.replacing(printed, with: "\(try reservedPort())")
     }
     let start = try #require(text.range(of: "\n\(first)\n")).upperBound
     let stop = try #require(text.range(of: "\n\(end)\n")).lowerBound

@@ -26,8 +26,8 @@ final class Balancer: Sendable {
     guard let path = Self.path else { throw WaitError.ended("nginx is not installed") }
     folder = "\(sandbox.root)/nginx"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // Bound and closed again: nginx cannot take over a socket.
-    port = try BoundPort(listens: false).number
+    // nginx cannot take over a socket.
+    port = try reservedPort()
     url = "http://127.0.0.1:\(port)"
     try Self.write(urls, port, folder)
     child = try Sandbox.withFiles(["/dev/null", "\(folder)/log"]) { [folder] files in
