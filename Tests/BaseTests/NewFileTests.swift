@@ -4,7 +4,7 @@ import Testing
 
 @testable import Base
 
-@Suite(.timeLimit(.minutes(5))) struct NewFileTests {
+@Suite(.timeLimit(.minutes(60))) struct NewFileTests {
   private let bytes = Array("new".utf8)
 
   @Test(arguments: [true, false])

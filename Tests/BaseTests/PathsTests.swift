@@ -2,7 +2,7 @@ import Testing
 
 @testable import Base
 
-@Suite(.timeLimit(.minutes(5))) struct PathsTests {
+@Suite(.timeLimit(.minutes(60))) struct PathsTests {
   @Test func `OPENMARKET_HOME holds everything`() {
     let paths = Paths(
       environment: ["OPENMARKET_HOME": "/m", "XDG_CONFIG_HOME": "/c"], home: "/home/a")

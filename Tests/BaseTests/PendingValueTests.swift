@@ -3,7 +3,7 @@ import Dispatch
 import MarketTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PendingValueTests {
+@Suite(.timeLimit(.minutes(60))) struct PendingValueTests {
   @Test func `every task that waits gets the result, and so do later ones`() async {
     let gate = DispatchSemaphore(value: 0)
     let pending = ThreadPool(limit: 1).begin {

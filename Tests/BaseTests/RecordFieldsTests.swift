@@ -2,7 +2,7 @@ import Testing
 
 @testable import Base
 
-@Suite(.timeLimit(.minutes(5))) struct RecordFieldsTests {
+@Suite(.timeLimit(.minutes(60))) struct RecordFieldsTests {
   private func texts(_ text: String) -> [[String?]] {
     var rows: [[String?]] = []
     RecordFields.forEachLine(in: Array(text.utf8)) { rows.append($0.map(RecordFields.text)) }

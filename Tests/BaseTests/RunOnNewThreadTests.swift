@@ -3,7 +3,7 @@ import Dispatch
 import MarketTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OnOwnThreadTests {
+@Suite(.timeLimit(.minutes(60))) struct OnOwnThreadTests {
   private struct Failure: Error, Equatable {}
 
   @Test func `results and errors of the work reach the caller`() async throws {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StartThreadTests {
+@Suite(.timeLimit(.minutes(60))) struct StartThreadTests {
   /// A stack that no system can map, so that the thread cannot be started.
   private static let tooLarge = 1 << 60
 

@@ -2,7 +2,7 @@ import Base
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct WorkerPoolTests {
+@Suite(.timeLimit(.minutes(60))) struct WorkerPoolTests {
   private struct Failure: Error, Equatable {}
 
   @Test func `results and errors of the work reach the caller`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Batches
 
-@Suite(.timeLimit(.minutes(5))) struct BatchCleanupTests {
+@Suite(.timeLimit(.minutes(60))) struct BatchCleanupTests {
   private let root = NSTemporaryDirectory() + "cleanup-\(UUID().uuidString)"
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Batches
 
 /// Photos of a batch: links to their files, and copies.
-@Suite(.timeLimit(.minutes(5))) struct BatchFolderTests {
+@Suite(.timeLimit(.minutes(60))) struct BatchFolderTests {
   private let root = NSTemporaryDirectory() + "batch-folder-\(UUID().uuidString)"
   private let bytes = (0..<5000).map { UInt8($0 % 251) }
 

@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct BatchJournalTests {
+@Suite(.timeLimit(.minutes(60))) struct BatchJournalTests {
   private let fields = ListingFields(
     name: "Oak mug", description: "Turned from \"one\" piece.\n참나무",
     price: Decimal(string: "12.50"),

@@ -4,7 +4,7 @@ import MarketWire
 import Testing
 
 /// The rules of the journal and of requests, one by one.
-@Suite(.timeLimit(.minutes(5))) struct BatchMachineTests {
+@Suite(.timeLimit(.minutes(60))) struct BatchMachineTests {
   private let started = BatchEvent.started(highestID: 6)
 
   @Test func `a request is sent only after its record is on disk`() {

@@ -5,7 +5,7 @@ import OpenMarketClient
 import Testing
 
 /// What answers of a market mean for a step, and what every attempt sends.
-@Suite(.timeLimit(.minutes(5))) struct ClientBatchMarketTests {
+@Suite(.timeLimit(.minutes(60))) struct ClientBatchMarketTests {
   private func market(_ transport: ScriptedTransport) -> ClientBatchMarket {
     ClientBatchMarket(
       OpenMarketClient.test(transport, retryPolicy: .never), salt: "salt", isOwn: { _ in true },

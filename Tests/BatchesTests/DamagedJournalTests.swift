@@ -6,7 +6,7 @@ import SQLite
 import Testing
 
 /// A journal is read as a whole or refused, and nothing is sent that it could not record.
-@Suite(.timeLimit(.minutes(5))) struct DamagedJournalTests {
+@Suite(.timeLimit(.minutes(60))) struct DamagedJournalTests {
   private static let pageSize = 4096
 
   private let steps = (1...60).map { number in

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// The driver with a journal that fails.
-@Suite(.timeLimit(.minutes(5))) struct DriverTests {
+@Suite(.timeLimit(.minutes(60))) struct DriverTests {
   /// A market that accepts everything, and counts.
   private final class Market: BatchMarket {
     let sent = Mutex<[Int]>([])

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// How a look-up reads the list while others change it.
-@Suite(.timeLimit(.minutes(5))) struct LookUpTests {
+@Suite(.timeLimit(.minutes(60))) struct LookUpTests {
   /// A list of ids that changes after a number of pages were read.
   private final class ChangingList: Sendable {
     private struct State {

@@ -5,7 +5,7 @@ import Testing
 @testable import Batches
 
 /// The rules of look-ups at a market without keys, row by row.
-@Suite(.timeLimit(.minutes(5))) struct ReconciliationTests {
+@Suite(.timeLimit(.minutes(60))) struct ReconciliationTests {
   private func candidate(_ id: Int, _ content: ListingContent = BatchStep.mug) -> Candidate {
     Candidate(id: id, content: content)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Batches
 
 /// What a refusal of the market means for a step.
-@Suite(.timeLimit(.minutes(5))) struct RefusalTests {
+@Suite(.timeLimit(.minutes(60))) struct RefusalTests {
   @Test(arguments: [(507, StepState.planned), (413, .failed), (400, .failed)])
   func `a full market leaves the step to be done, another refusal ends it`(
     status: Int, state: StepState

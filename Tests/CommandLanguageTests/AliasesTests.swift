@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct AliasesTests {
+@Suite(.timeLimit(.minutes(60))) struct AliasesTests {
   private func expand(_ line: String, _ aliases: Aliases) throws -> [String] {
     let variables = Variables(["S": "oak mug"])
     let command = try #require(Tokenizer.read(line).commands.first)

@@ -36,7 +36,7 @@ private enum DrawCommand: Command {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct CommandShapeTests {
+@Suite(.timeLimit(.minutes(60))) struct CommandShapeTests {
   private let registry: [any Command.Type] = [DrawCommand.self]
 
   private func run(_ line: String) async throws -> String {

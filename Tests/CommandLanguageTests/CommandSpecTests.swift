@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct CommandSpecTests {
+@Suite(.timeLimit(.minutes(60))) struct CommandSpecTests {
   @Test func `only the grammar of a command that is asked for is made, once`() throws {
     let made = Mutex<[String]>([])
     @Sendable func grammar(_ name: String) -> [any Parameter] {

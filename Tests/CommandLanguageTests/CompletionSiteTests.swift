@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct CompletionSiteTests {
+@Suite(.timeLimit(.minutes(60))) struct CompletionSiteTests {
   /// The offers in short: `cmd:name`, `--option`, `=value`, `$`; without global options.
   private func offers(_ line: String) -> (typed: String, offers: [String]) {
     let site = testParser.completionSite(in: line, at: line.utf8.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct GrammarCheckTests {
+@Suite(.timeLimit(.minutes(60))) struct GrammarCheckTests {
   private func faults(_ specs: [CommandSpec], _ process: [any Parameter] = []) -> [String] {
     GrammarCheck(commands: specs, process: process, context: tuesday).faults().map(\.description)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct GrammarHintTests {
+@Suite(.timeLimit(.minutes(60))) struct GrammarHintTests {
   private static let aliases: Aliases = {
     var aliases = Aliases()
     try? aliases.set("m", to: "list --mine")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct HelpTests {
+@Suite(.timeLimit(.minutes(60))) struct HelpTests {
   @Test func `the help of a command`() {
     #expect(
       Help(width: 60).lines(for: ListTestCommand.spec).map(\.text).joined(separator: "\n") == """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct HighlightSpanTests {
+@Suite(.timeLimit(.minutes(60))) struct HighlightSpanTests {
   /// Each span as a letter for its role, and its text.
   private func marks(_ line: String) -> [String] {
     let bytes = Array(line.utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct MutatedLineTests {
+@Suite(.timeLimit(.minutes(60))) struct MutatedLineTests {
   private static let seeds = [
     "add --name \"Oak mug\" --price 12,000원 --description 'Turned; $X' --image a.jpg *.png",
     "edit 12..20 @MUG-01 @last --price +10% --search=\"a b\" -- --x",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct NearMissTests {
+@Suite(.timeLimit(.minutes(60))) struct NearMissTests {
   private let names = ["list", "search", "description", "discount", "show", "목록", "검색"]
 
   @Test(arguments: [

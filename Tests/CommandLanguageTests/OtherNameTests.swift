@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLanguage
 
 /// Options that also accept an older or shorter name.
-@Suite(.timeLimit(.minutes(5))) struct OtherNameTests {
+@Suite(.timeLimit(.minutes(60))) struct OtherNameTests {
   private enum SellTestCommand {
     static let code = Option<SellerCode?>(
       "code", otherNames: ["ref", "sku"], short: "c", help: "your own code")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct ParserTests {
+@Suite(.timeLimit(.minutes(60))) struct ParserTests {
   @Test func `a command gets typed values`() throws {
     let (spec, input) = try parse("list -p 2 --mine --format=grid --no-thumbs").checked()
     #expect(spec.name == "list")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct TokenizerTests {
+@Suite(.timeLimit(.minutes(60))) struct TokenizerTests {
   /// Each word as `column:fragments`, with quoted ones in brackets and a dollar before variables.
   private func shape(_ text: String) -> [[String]] {
     Tokenizer.read(text).commands.map { command in

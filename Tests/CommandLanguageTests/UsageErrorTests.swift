@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct UsageErrorTests {
+@Suite(.timeLimit(.minutes(60))) struct UsageErrorTests {
   private static let faults: [(String, [String])] = [
     (
       "add --name \"Mug\" --price 12000",

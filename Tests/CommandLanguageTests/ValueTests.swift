@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct ValueTests {
+@Suite(.timeLimit(.minutes(60))) struct ValueTests {
   private static let targets: [(String, String)] = [
     ("12", "12"), ("012", "12"), ("１２", "12"), ("12..20", "12..20"), ("5..5", "5..5"),
     ("12 .. 20", "12..20"), ("@MUG-01", "@MUG-01"), ("@머그_1.a", "@머그_1.a"), ("@last", "@last"),

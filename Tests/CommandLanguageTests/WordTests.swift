@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLanguage
 
-@Suite(.timeLimit(.minutes(5))) struct WordTests {
+@Suite(.timeLimit(.minutes(60))) struct WordTests {
   private func words(_ text: String, _ variables: Variables) throws -> [Word] {
     try variables.words(of: #require(Tokenizer.read(text).commands.first))
   }

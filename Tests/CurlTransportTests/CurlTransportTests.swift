@@ -6,7 +6,7 @@ import OpenMarketClient
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct CurlTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct CurlTransportTests {
   @Test(arguments: TransportContract.checks)
   func `the transport fulfills the contract`(_ fact: ContractCheck<TransportHarness>) async throws {
     let echo = EchoServer()

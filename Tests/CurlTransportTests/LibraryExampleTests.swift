@@ -15,7 +15,7 @@ private func example() async throws {
   // end
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LibraryExampleTests {
+@Suite(.timeLimit(.minutes(60))) struct LibraryExampleTests {
   @Test(arguments: [
     "README.md", "Sources/OpenMarketClient/OpenMarketClient.docc/OpenMarketClient.md",
   ])

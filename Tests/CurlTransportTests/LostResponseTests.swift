@@ -13,7 +13,7 @@ private let detail = """
   "vendors":{"id":1,"name":"red"}}
   """
 
-@Suite(.timeLimit(.minutes(5))) struct LostResponseTests {
+@Suite(.timeLimit(.minutes(60))) struct LostResponseTests {
   private let fields = ListingFields(
     name: "Oak mug", description: "Turned from one piece.", price: 12000, currency: .krw)
   private let picture = ImageUpload(

@@ -5,7 +5,7 @@ import OpenMarketClient
 import Testing
 
 /// Requests that wait for the connections to their host.
-@Suite(.timeLimit(.minutes(5))) struct SharedConnectionTests {
+@Suite(.timeLimit(.minutes(60))) struct SharedConnectionTests {
   @Test func `many calls at once share the connections to their host`() async throws {
     try await withServer { _ in
       .respond("\"OK\"")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DiskCache
 
-@Suite(.timeLimit(.minutes(5))) struct DiskCacheTests {
+@Suite(.timeLimit(.minutes(60))) struct DiskCacheTests {
   private let path = NSTemporaryDirectory() + "cache-\(UUID().uuidString)/kept"
   private let clock = ManualWallClock()
 

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Backups of a market that is served by another process.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct BackupTests {
   private static let complete = "\"missing\": [],\n  \"orphans\": [],"
 

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Files of commands with a second shell, an impatient seller, or a full disk.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct BatchFailureTests {
   private static func adds(_ count: Int, haveCodes: Bool = false) -> String {
     (1...count).map {

@@ -243,7 +243,7 @@ private struct KilledBatch {
       return moment == .beforeStored ? .droppedBeforeStored : nil
     }
     defer { proxy.order { _ in nil } }
-    return try await child.exit(within: .seconds(120))
+    return try await child.exit()
   }
 
   private mutating func restart() async throws {

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct BatchTests {
   @Test func `a batch of fifty adds has the same output at home and at a served market`()
     async throws

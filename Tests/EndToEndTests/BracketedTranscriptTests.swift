@@ -11,7 +11,7 @@ import Testing
 
 /// Runs the transcripts in a window with a catalog that brackets each text, and looks for words
 /// that a translator could not reach.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct BracketedTranscriptTests {
   @Test(arguments: TranscriptTests.names)
   func `a session shows no words outside of messages, except values`(name: String) async throws {

@@ -3,7 +3,7 @@ import MarketTestSupport
 import Testing
 
 /// Commands of a desk in the built program, where they do what they are for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct DeskTests {
   private static let prompt = "market> "
 

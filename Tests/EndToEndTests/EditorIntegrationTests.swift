@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct EditorIntegrationTests {
   private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 

@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct EditorInterruptTests {
   @Test func `Ctrl-C returns to an empty line from every state`() async throws {
     let silent = try BoundPort(listens: true)
@@ -112,7 +112,7 @@ struct EditorInterruptTests {
       terminal.type("show \"half")
       try await terminal.shows("market> show \"half|")
       terminal.hangUp()
-      guard case .code = try await terminal.child.exit(within: .seconds(30)) else {
+      guard case .code = try await terminal.child.exit() else {
         Issue.record("the program was killed by a signal")
         return
       }

@@ -3,7 +3,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct EditorTests {
   @Test(arguments: [40, 80, 140])
   func `a whole session at the prompt`(columns: Int) async throws {

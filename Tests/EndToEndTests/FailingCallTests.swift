@@ -5,7 +5,7 @@ import Testing
 /// Calls of the system that fail, as on a full or worn disk, or on a machine with too many threads.
 ///
 /// With `OPENMARKET_FAULTS=all` every call fails in turn, which takes several minutes.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: FaultyHome.hasCompiler)) struct FailingCallTests {
+@Suite(.timeLimit(.minutes(60)), .enabled(if: FaultyHome.hasCompiler)) struct FailingCallTests {
   @Test(arguments: FaultyHome.commands.keys.sorted())
   func `a command says the truth when a call fails, and loses nothing`(
     _ command: String

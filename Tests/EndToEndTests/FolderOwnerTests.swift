@@ -3,7 +3,7 @@ import MarketTestSupport
 import Testing
 
 /// Root and the folders of other users.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct FolderOwnerTests {
   private static func owners(_ folder: String) throws -> [String: UInt32] {
     var owners: [String: UInt32] = [:]

@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 /// Forms of the built program in a pseudo-terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct FormWindowTests {
   private static let prompt = "market> "
 
@@ -53,7 +53,7 @@ struct FormWindowTests {
       terminal.type("\u{13}")
       try await terminal.showsWindow("Add 찻잔 하나 at home")
       terminal.type("\r")
-      try await terminal.waitFor("the prompt", within: .seconds(60)) { screen in
+      try await terminal.waitFor("the prompt") { screen in
         !screen.isAlternate && screen.rows.contains { $0.contains("Take it back") }
       }
       #expect(terminal.screen.problems == [])
@@ -72,7 +72,7 @@ struct FormWindowTests {
         terminal.type(name)
         try await terminal.showsWindow(name)
         terminal.type(key)
-        try await terminal.waitFor("the prompt", within: .seconds(60)) { !$0.isAlternate }
+        try await terminal.waitFor("the prompt") { !$0.isAlternate }
         try await terminal.see("Kept as a draft.")
         try await terminal.see(Self.prompt)
       }
@@ -136,7 +136,7 @@ struct FormWindowTests {
         terminal.type(field.text)
         try await terminal.showsWindow("▸ \(field.name)")
         terminal.type(PseudoTerminal.controlC)
-        try await terminal.waitFor("the prompt", within: .seconds(60)) { !$0.isAlternate }
+        try await terminal.waitFor("the prompt") { !$0.isAlternate }
         try await terminal.see("임시 저장했어요.")
         try await terminal.see(Self.prompt)
       }
@@ -202,11 +202,11 @@ struct FormWindowTests {
       terminal.type("한 덩어리로 깎은 머그입니다.")
       try await terminal.showsWindow(isKorean ? "신규 1개" : "1 new")
       terminal.type("\u{13}")
-      try await terminal.waitFor("the question", within: .seconds(60)) { screen in
+      try await terminal.waitFor("the question") { screen in
         !screen.isAlternate && screen.rows.contains { $0.contains("[y/N]") }
       }
       terminal.type("y\r")
-      try await terminal.waitFor("the prompt", within: .seconds(60)) { screen in
+      try await terminal.waitFor("the prompt") { screen in
         screen.rows.contains { $0.contains("sup.csv.result.csv") }
       }
       #expect(terminal.screen.problems == [])
@@ -223,7 +223,7 @@ extension PseudoTerminal {
   func showsWindow(
     _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    try await waitFor(texts.joined(separator: ", "), within: .seconds(60), sourceLocation) {
+    try await waitFor(texts.joined(separator: ", "), sourceLocation) {
       screen in
       let all = screen.rows.joined(separator: "\n")
       return screen.isAlternate && texts.allSatisfy { all.contains($0) }

@@ -4,7 +4,7 @@ import Testing
 @testable import market
 
 /// The home market, opened by several parts of the program at once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct HomeMarketTests {
   @Test func `samples that are removed while the market is opened stay removed`() async throws {
     for _ in 1...20 {

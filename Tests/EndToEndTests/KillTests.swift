@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct KillTests {
   /// How often the server is killed: `OPENMARKET_KILLS`, or 2.
   static let rounds =

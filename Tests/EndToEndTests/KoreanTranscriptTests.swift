@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Runs the transcripts in Korean: what programs read is the same as in English.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct KoreanTranscriptTests {
   @Test(arguments: TranscriptTests.names)
   func `a session in Korean has the same exit codes and the same data`(name: String) async throws {

@@ -4,7 +4,7 @@
   import Testing
 
   /// Libraries that are loaded on first use, on systems that have other versions or none.
-  @Suite(.timeLimit(.minutes(5))) struct LibraryNameTests {
+  @Suite(.timeLimit(.minutes(60))) struct LibraryNameTests {
     /// The names of a library in `functions.h`.
     private static func names(of library: String) throws -> [String] {
       let path = Fixture.root.deletingLastPathComponent()

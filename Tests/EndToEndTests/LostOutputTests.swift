@@ -3,7 +3,7 @@ import MarketTestSupport
 import Testing
 
 /// Commands whose output cannot be written.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct LostOutputTests {
   private static let add =
     "add --name 'Oak mug' --price 12000원 --stock 3 --description 'Turned from one piece.' "

@@ -7,7 +7,7 @@ import Testing
 @testable import market
 
 /// The numbers for Prometheus.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct MetricsTests {
   @Test func `without an address of their own, the numbers are for this machine only`() async throws
   {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// The whole program at a market that misbehaves, with idempotency keys and without.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct MisbehavingMarketTests {
   private static let add =
     "add --price 1000원 --stock 1 --description 'Turned from one piece.' --image front.jpg --name"

@@ -1,7 +1,7 @@
 import MarketTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MissingDecoderTests {
+@Suite(.timeLimit(.minutes(60))) struct MissingDecoderTests {
   /// Photos that need a decoder from a separate package, by file name.
   private static let photos = [
     "tree.heic": (fixture: "turned.heic", format: "heic", package: "heif-gdk-pixbuf"),

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct OfflinePromptTests {
   private static let terminal = ["TERM": "xterm-256color"]
   private static let mark = "this is from"

@@ -3,7 +3,7 @@ import MarketTestSupport
 import Testing
 
 /// What Operating.md prints. `scripts/walk-package` types what needs root and systemd.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct OperatingArticleTests {
   private static let path = "Sources/MarketWire/MarketWire.docc/Operating.md"
 

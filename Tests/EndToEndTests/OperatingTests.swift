@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// What the operator of a served market uses: signals, the log, numbers, systemd.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct OperatingTests {
   @Test func `SIGHUP does not end a server without TLS`() async throws {
     try await Sandbox.run { sandbox in

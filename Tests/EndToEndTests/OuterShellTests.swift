@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Completion in bash, zsh and fish, and the scripts that install market.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct OuterShellTests {
   /// How a shell is started without files of the user, and what makes it complete.
   private struct Shell {

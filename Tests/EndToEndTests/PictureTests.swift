@@ -3,7 +3,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct PictureTests {
   /// Starts a prompt in a served market with samples.
   ///
@@ -48,7 +48,7 @@ struct PictureTests {
   {
     try await Self.prompt { terminal, market in
       terminal.enter("list --grid --per-page 4 --page 20")
-      try await terminal.waitFor("a page with pictures", after: 2000, within: .seconds(30)) {
+      try await terminal.waitFor("a page with pictures", after: 2000) {
         Self.isReady($0) && Self.blocks($0) > 100
       }
       #expect((1...4).contains(Self.fetched(market.log)), "\(market.log)")
@@ -107,13 +107,13 @@ struct PictureTests {
   {
     try await Self.prompt("kitty") { terminal, _ in
       terminal.enter("list --grid --per-page 2 --page 40")
-      try await terminal.wait(within: .seconds(30)) { seen in
+      try await terminal.wait { seen in
         Data(seen.bytes).range(of: Data("\u{1B}[16t".utf8)) == nil ? nil : ()
       } missing: { _ in
         "the query"
       }
       terminal.type("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62c")
-      let stream: Data = try await terminal.wait(within: .seconds(30)) { seen in
+      let stream: Data = try await terminal.wait { seen in
         let bytes = Data(seen.bytes)
         guard let start = bytes.range(of: Data(",a=T,".utf8)),
           let end = bytes[start.lowerBound...].range(of: Data("\u{1B}\\".utf8))
@@ -127,7 +127,7 @@ struct PictureTests {
       #expect(image.starts(with: [0x89, 0x50, 0x4E, 0x47]), "not a PNG file")
       let controls = parts[0].split(separator: ",")
       for control in ["q=2", "C=1", "f=100"] { #expect(controls.contains { $0 == control }) }
-      try await terminal.wait(within: .seconds(30)) { seen in
+      try await terminal.wait { seen in
         Self.isReady(seen.feed.screen) ? () : nil
       } missing: { _ in
         "a prompt"

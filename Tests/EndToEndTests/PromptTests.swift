@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct PromptTests {
   private static let terminal = ["TERM": "xterm-256color"]
   private static let prompt = "market> "
@@ -43,7 +43,7 @@ struct PromptTests {
       terminal.type("show bud")
       try await terminal.see("bud")
       // The listings are read while the seller types.
-      try await terminal.waitFor("the listing", within: .seconds(60)) { screen in
+      try await terminal.waitFor("the listing") { screen in
         terminal.type("\t")
         return screen.rows.contains { $0.contains("120  Blue bud vase") }
       }

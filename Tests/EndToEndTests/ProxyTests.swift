@@ -2,7 +2,7 @@ import MarketTestSupport
 import Testing
 
 /// A proxy that the environment names.
-@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(60))) struct ProxyTests {
   @Test(arguments: [
     ("http_proxy", "http://127.0.0.1:9", "http://market.example", "127.0.0.1:9"),
     ("all_proxy", "http://127.0.0.1:9", "http://market.example", "127.0.0.1:9"),

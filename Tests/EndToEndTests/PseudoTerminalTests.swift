@@ -1,7 +1,7 @@
 import MarketTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct PseudoTerminalTests {
   /// A sequence that is cut off by the second answer, which comes after Ctrl-C or by itself.
   @Test(arguments: [true, false])
@@ -20,7 +20,7 @@ struct PseudoTerminalTests {
         try await terminal.see("first")
         terminal.type(PseudoTerminal.controlC)
       }
-      try await terminal.awaitScreen("ready", within: .seconds(60)) {
+      try await terminal.awaitScreen("ready") {
         $0.rows.contains { $0.hasPrefix("ready") }
       }
       #expect(terminal.takeProblems().isEmpty == isStopped)

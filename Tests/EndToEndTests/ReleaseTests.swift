@@ -8,7 +8,7 @@ import Testing
 /// the market in it, and the files that its commands name. The seller has added, changed and removed
 /// listings, left a form and a sheet, saved a layout, planned a sale and paused a listing; a run of 60
 /// changes was killed.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct ReleaseTests {
   static let versions = ["1.0.0"]
 

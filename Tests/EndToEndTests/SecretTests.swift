@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct SecretTests {
   private static let terminal = ["TERM": "xterm-256color", "COLUMNS": "300"]
 

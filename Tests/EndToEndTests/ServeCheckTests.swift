@@ -9,7 +9,7 @@ import Testing
 @testable import market
 
 /// What `serve` and `serve --check` find before a market is served.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ServeCheckTests {
   private static let tls = Fixture.root.appending(path: "tls").path
 

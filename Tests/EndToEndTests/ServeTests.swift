@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ServeTests {
   /// The signals that stop the server.
   enum Stop: Int32, CaseIterable {

@@ -4,7 +4,7 @@ import MarketWire
 import Testing
 
 /// The lines that `market serve` writes to stderr.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ServerLogTests {
   /// The log of a server that has answered a list and a refused edit.
   private func log(_ format: String) async throws -> [String] {

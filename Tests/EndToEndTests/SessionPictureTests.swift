@@ -3,7 +3,7 @@ import TerminalKit
 import Testing
 
 /// The picture of a session that the README shows, from the built program in a window.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct SessionPictureTests {
   private static let preparation = [
     ["demo", "load"], ["set", "pictures", "symbols"], ["set", "theme", "dark"],

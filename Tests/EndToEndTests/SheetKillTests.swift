@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 /// The built program is killed while cells of the sheet are changed and sent.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct SheetKillTests {
   /// When it is killed.
   enum Moment: CaseIterable {
@@ -61,7 +61,7 @@ struct SheetKillTests {
     await keeps("8800", in: sandbox)
     if moment == .keptAnother { return }
     terminal.type("\u{13}")
-    try await terminal.waitFor("the question", within: .seconds(60)) { screen in
+    try await terminal.waitFor("the question") { screen in
       screen.rows.contains { $0.contains("[y/N]") }
     }
     if moment == .asked { return }
@@ -82,7 +82,7 @@ struct SheetKillTests {
       try await Self.open(sandbox) { terminal in
         if terminal.screen.rows.contains(where: { $0.contains("change") }) {
           terminal.type("\u{13}")
-          try await terminal.waitFor("the question", within: .seconds(60)) { screen in
+          try await terminal.waitFor("the question") { screen in
             screen.rows.contains { $0.contains("[y/N]") }
           }
           terminal.type("y\r")

@@ -6,7 +6,7 @@ import Testing
 
 /// Markets at a standby of PostgreSQL, and behind a pooler.
 @Suite(
-  .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"), .timeLimit(.minutes(10)))
+  .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"), .timeLimit(.minutes(60)))
 struct StandbyTests {
   @Test func `a market at a standby is read, and takes changes when it becomes the primary`()
     async throws

@@ -4,7 +4,7 @@
   import Testing
 
   /// Libraries that the first prompt does not need are loaded when their first function is called.
-  @Suite(.timeLimit(.minutes(5)))
+  @Suite(.timeLimit(.minutes(60)))
   struct StartTests {
     /// The files of libraries that a run has loaded, as the loader reports them.
     private static func libraries(in folder: String) throws -> String {

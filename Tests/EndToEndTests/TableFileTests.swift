@@ -4,7 +4,7 @@ import MarketWire
 import Testing
 
 /// `export`, `import` and `edit --editor` of the built program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct TableFileTests {
   @Test(arguments: ["shop.csv", "shop.xlsx", "shop.jsonl"])
   func `what a served market exports, it imports without a change, and what differs with one`(

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct TraceTests {
   @Test func `the lines of a trace run in a POSIX shell and do what the command did`() async throws
   {

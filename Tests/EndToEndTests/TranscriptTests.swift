@@ -4,7 +4,7 @@ import MarketWire
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct TranscriptTests {
   /// Whether lines run in this process or with the built program.
   enum Way: String, CaseIterable, CustomTestStringConvertible {

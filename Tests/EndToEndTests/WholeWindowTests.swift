@@ -5,7 +5,7 @@ import TerminalKit
 import Testing
 
 /// `browse` and `calendar` of the built program in a pseudo-terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct WholeWindowTests {
   private static let variables = ["TERM": "xterm-256color"]
 
@@ -151,7 +151,7 @@ extension PseudoTerminal {
     _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await waitFor(
-      texts.joined(separator: ", "), within: .seconds(60), sourceLocation
+      texts.joined(separator: ", "), sourceLocation
     ) { screen in
       let all = screen.rows.joined(separator: "\n")
       return texts.allSatisfy { text in
@@ -166,7 +166,7 @@ extension PseudoTerminal {
     for what: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ isShown: @escaping @Sendable (String) -> Bool
   ) async throws {
-    try await waitFor(what, within: .seconds(60), sourceLocation) {
+    try await waitFor(what, sourceLocation) {
       isShown($0.rows.joined(separator: "\n"))
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Formatting
 
-@Suite(.timeLimit(.minutes(5))) struct DateTextTests {
+@Suite(.timeLimit(.minutes(60))) struct DateTextTests {
   private let dates = DateText(now: FormatSamples.now, timeZone: FormatSamples.seoul)
 
   @Test(

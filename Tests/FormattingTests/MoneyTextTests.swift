@@ -4,7 +4,7 @@ import Testing
 
 @testable import Formatting
 
-@Suite(.timeLimit(.minutes(5))) struct MoneyTextTests {
+@Suite(.timeLimit(.minutes(60))) struct MoneyTextTests {
   struct Case: Sendable {
     let locale: String
     let amount: String

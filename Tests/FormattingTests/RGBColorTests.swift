@@ -2,7 +2,7 @@ import Testing
 
 @testable import Formatting
 
-@Suite(.timeLimit(.minutes(5))) struct RGBColorTests {
+@Suite(.timeLimit(.minutes(60))) struct RGBColorTests {
   @Test(
     arguments: [
       (0xFFFFFF, true, "#ffffff"), (0, false, "#000000"), (0xFDF6E3, true, "#fdf6e3"),

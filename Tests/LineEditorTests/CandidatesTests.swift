@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct CandidatesTests {
+@Suite(.timeLimit(.minutes(60))) struct CandidatesTests {
   /// An assistant with a thousand candidates that counts how many are created.
   private final class ManyItems: EditorAssistant {
     let made = Mutex(0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(60))) struct CompletionTests {
   @Test(
     "Tab inserts the only candidate, or the common prefix",
     arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct EditorViewHugeTests {
+@Suite(.timeLimit(.minutes(60))) struct EditorViewHugeTests {
   private static let size = TerminalSize(columns: 80, rows: 24)
 
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct EditorViewPaintingTests {
+@Suite(.timeLimit(.minutes(60))) struct EditorViewPaintingTests {
   /// The window size, and the number of lines before the prompt.
   @Test(
     arguments: [

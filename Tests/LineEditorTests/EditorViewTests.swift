@@ -5,7 +5,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct EditorViewTests {
+@Suite(.timeLimit(.minutes(60))) struct EditorViewTests {
   /// Creates a scene from a line with `|` as the cursor.
   static func scene(
     _ marked: String, prompt: StyledText = "> ", continuation: StyledText = "… ",

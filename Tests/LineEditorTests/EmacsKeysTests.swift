@@ -2,7 +2,7 @@ import LineEditor
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct EmacsKeysTests {
+@Suite(.timeLimit(.minutes(60))) struct EmacsKeysTests {
   @Test(
     "keys move the cursor by characters, words and lines",
     arguments: [

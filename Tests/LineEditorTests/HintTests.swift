@@ -3,7 +3,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct HintTests {
+@Suite(.timeLimit(.minutes(60))) struct HintTests {
   private static let history = [
     "remove 5", "open photos/oak.jpg", "search oak", "search mug", "show 1\nshow 2",
   ]

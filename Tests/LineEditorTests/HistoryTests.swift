@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(60))) struct HistoryTests {
   private static let lines = ["list", "search oak", "sell --draft", "search mug --max 5"]
 
   @Test(
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct HistorySearchTests {
+@Suite(.timeLimit(.minutes(60))) struct HistorySearchTests {
   private static let lines = ["search oak", "list", "sell Oak", "show 12", "search mug"]
 
   @Test(

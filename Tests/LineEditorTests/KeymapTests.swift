@@ -3,7 +3,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct KeymapTests {
+@Suite(.timeLimit(.minutes(60))) struct KeymapTests {
   @Test(arguments: [KeyStyle.emacs, .vi])
   func `every key name in the tables is valid`(style: KeyStyle) {
     let bound = Keymap(style).rows.filter { $0.action != nil }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct PasteTests {
+@Suite(.timeLimit(.minutes(60))) struct PasteTests {
   @Test(
     "a paste is inserted at the cursor and never runs",
     arguments: [
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct SceneTests {
+@Suite(.timeLimit(.minutes(60))) struct SceneTests {
   @Test(
     "the cursor offset counts escaped control characters",
     arguments: ["ab|c", "a\u{1B}[31m|b", "\t|x", "\u{1}\u{2}|", "머\u{7}|그", "a\u{202E}b|c"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct RandomKeysTests {
+@Suite(.timeLimit(.minutes(60))) struct RandomKeysTests {
   /// A window size, a key style and the seed of the keys.
   struct Session: Sendable {
     let seed: UInt64

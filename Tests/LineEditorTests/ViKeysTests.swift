@@ -3,7 +3,7 @@ import Testing
 
 @testable import LineEditor
 
-@Suite(.timeLimit(.minutes(5))) struct ViKeysTests {
+@Suite(.timeLimit(.minutes(60))) struct ViKeysTests {
   /// Creates an editor in normal mode; the cursor is on the character after the `|`.
   private static func normal(_ marked: String) -> LineEditor {
     var editor = LineEditor(keys: .vi)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct ColumnFitTests {
+@Suite(.timeLimit(.minutes(60))) struct ColumnFitTests {
   private func fixed(_ width: Int, drop: Int? = nil) -> ColumnConstraints {
     ColumnConstraints(ideal: width, comfortable: width, minimum: width, dropOrder: drop)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct DetailScreenTests {
+@Suite(.timeLimit(.minutes(60))) struct DetailScreenTests {
   @Test(arguments: 20...160)
   func `no line uses the last column or ends with a space, except URLs`(columns: Int) throws {
     for row in RenderSamples.difficult + [RenderSamples.detail.row] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct FormatTests {
+@Suite(.timeLimit(.minutes(60))) struct FormatTests {
   private func present(
     _ output: Output, _ format: OutputFormat?, fields: [String]? = nil, isTerminal: Bool = false
   ) throws -> RenderedOutput {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct HostileTextTests {
+@Suite(.timeLimit(.minutes(60))) struct HostileTextTests {
   /// A text of letters and all kinds of controls.
   private static func text(_ random: inout SeededGenerator) -> String {
     let pieces = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct ListingGridTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingGridTests {
   private func screen(
     _ listing: ListingPage, columns: Int?, usesScreenReader: Bool = false,
     format: OutputFormat? = .grid

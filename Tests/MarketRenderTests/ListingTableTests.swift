@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct ListingTableTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingTableTests {
   private func screen(_ columns: Int?, fields: [String]? = nil) throws -> RenderedOutput {
     let viewport = RenderSamples.viewport(columns: columns)
     return try Presenter(format: .table, fields: fields, viewport: viewport)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct OtherReadersTests {
+@Suite(.timeLimit(.minutes(60))) struct OtherReadersTests {
   /// Names and descriptions that are difficult in each format.
   private static let rows: [ListingRow] = {
     var detail = RenderSamples.detail.row

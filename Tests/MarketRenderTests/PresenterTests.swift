@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct PresenterTests {
+@Suite(.timeLimit(.minutes(60))) struct PresenterTests {
   private func present(
     _ output: Output, _ format: OutputFormat? = nil, fields: [String]? = nil,
     columns: Int? = 60, isTerminal: Bool = true

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct ReportTests {
+@Suite(.timeLimit(.minutes(60))) struct ReportTests {
   private static let now = WireDate(milliseconds: 1_795_273_445_678)
 
   private func viewport(

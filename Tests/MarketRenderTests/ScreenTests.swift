@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct ScreenTests {
+@Suite(.timeLimit(.minutes(60))) struct ScreenTests {
   private func screen(
     _ output: Output, _ format: OutputFormat = .table, columns: Int, theme: Theme = .dark,
     hyperlinks: Bool = false, usesScreenReader: Bool = false, catalog: MessageCatalog = .english

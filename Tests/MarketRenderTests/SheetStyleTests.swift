@@ -1,7 +1,7 @@
 import MarketRender
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SheetStyleTests {
+@Suite(.timeLimit(.minutes(60))) struct SheetStyleTests {
   @Test(arguments: [
     "00123", "3-5", "1E5", "MAR1", "1/2", "8801234567890", "2026-03-05", "05-Mar", "Mar-05", "1.10",
     "1e-3", "12:30", "10%", "1,000", "3월 5일", "TRUE", "007", "1-2-3", "SEP-2026", "5 Mar", "₩5,000",

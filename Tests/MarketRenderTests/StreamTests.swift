@@ -8,7 +8,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct StreamTests {
+@Suite(.timeLimit(.minutes(60))) struct StreamTests {
   private struct ReadFailure: Error {}
 
   private static func stream(

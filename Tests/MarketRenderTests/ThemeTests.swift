@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketRender
 
-@Suite(.timeLimit(.minutes(5))) struct ThemeTests {
+@Suite(.timeLimit(.minutes(60))) struct ThemeTests {
   /// The contrast of a color with white, WCAG 2.
   private func contrastWithWhite(_ color: RGBColor) -> Double {
     func linear(_ value: UInt8) -> Double {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct AcceptingTests {
+@Suite(.timeLimit(.minutes(60))) struct AcceptingTests {
   @Test func `a head that arrives in pieces is answered`() throws {
     try withServer { address in
       for pieceSize in [1, 3, 20] {

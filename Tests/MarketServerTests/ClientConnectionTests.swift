@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct ClientConnectionTests {
+@Suite(.timeLimit(.minutes(60))) struct ClientConnectionTests {
   private static let second = 1_000_000_000
 
   private func connection(in phase: ConnectionPhase) -> ClientConnection {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct ClosingResponseTests {
+@Suite(.timeLimit(.minutes(60))) struct ClosingResponseTests {
   private let date = WireDate(milliseconds: 784_111_777_999)
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct ConnectionTableTests {
+@Suite(.timeLimit(.minutes(60))) struct ConnectionTableTests {
   private func table(_ change: (inout ServerConfiguration) -> Void = { _ in }) -> ConnectionTable {
     var configuration = ServerConfiguration()
     configuration.elapsed = { .zero }

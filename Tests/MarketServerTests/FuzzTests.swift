@@ -2,7 +2,7 @@ import MarketServer
 import MarketTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FuzzTests {
+@Suite(.timeLimit(.minutes(60))) struct FuzzTests {
   @Test func `the server survives random bytes in the headers`() throws {
     try withServer(.with { $0.limits.lingerTimeout = .zero }) { address in
       var random = RandomBytes(seed: 20_240_229)

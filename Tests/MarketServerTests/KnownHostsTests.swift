@@ -3,7 +3,7 @@ import Testing
 @testable import MarketServer
 
 /// The hosts that may be in URLs of responses (API 7.6).
-@Suite(.timeLimit(.minutes(5))) struct KnownHostsTests {
+@Suite(.timeLimit(.minutes(60))) struct KnownHostsTests {
   private let hosts = KnownHosts(names: ["box.example", "*.shop.example", "SHOP.example"])
 
   @Test(arguments: [

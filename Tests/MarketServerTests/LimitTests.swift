@@ -5,7 +5,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LimitTests {
+@Suite(.timeLimit(.minutes(60))) struct LimitTests {
   @Test func `a connection without a request is closed`() throws {
     try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
       let client = try RawClient(to: address)

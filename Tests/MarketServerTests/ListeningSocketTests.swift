@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct ListeningSocketTests {
+@Suite(.timeLimit(.minutes(60))) struct ListeningSocketTests {
   @Test(arguments: ["::1", "[::1]", "localhost", "127.0.0.9"])
   func `a server listens on addresses of both families`(host: String) throws {
     try withServer(.with { $0.host = host }) { address in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct RequestIDTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestIDTests {
   @Test func `each response has the id that the log has`() throws {
     let log = Log()
     var ids: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct RequestLogTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestLogTests {
   @Test func `an entry has the sizes of request and response`() throws {
     let log = Log()
     try withServer(.with { $0.log = log.add }) { address in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct RequestLogThreadTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestLogThreadTests {
   @Test func `entries of many threads are written once and in order`() throws {
     let written = Mutex<[RequestLogEntry]>([])
     let thread = RequestLogThread { entries in written.withLock { $0 += entries } }

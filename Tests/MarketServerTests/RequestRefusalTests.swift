@@ -5,7 +5,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RequestRefusalTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestRefusalTests {
   /// Invalid or ambiguous requests, each with its status and a word of the message.
   static let invalid: [(request: String, status: Int, word: String)] = [
     (

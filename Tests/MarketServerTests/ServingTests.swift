@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketServer
 
-@Suite(.timeLimit(.minutes(5))) struct ServingTests {
+@Suite(.timeLimit(.minutes(60))) struct ServingTests {
   @Test(arguments: ["127.0.0.1", "localhost", "::1", "::"])
   func `the server listens on every kind of address`(host: String) throws {
     try withServer(.with { $0.host = host }) { address in

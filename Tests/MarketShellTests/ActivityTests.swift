@@ -6,7 +6,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ActivityTests {
+@Suite(.timeLimit(.minutes(60))) struct ActivityTests {
   private let clock = TestClock()
   private let terminal = FakeTerminal(isTTY: false)
   private let world: TestWorld

@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct AddTests {
+@Suite(.timeLimit(.minutes(60))) struct AddTests {
   private static let words = [
     "add", "--name", "Oak mug", "--price", "12000", "--description", "Turned from one piece.",
     "--image", "a.jpg",

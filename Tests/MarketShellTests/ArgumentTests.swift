@@ -5,7 +5,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ArgumentTests {
+@Suite(.timeLimit(.minutes(60))) struct ArgumentTests {
   private static let others: [([UInt8], String)] = [
     ([0xB8, 0xD3, 0xB1, 0xD7], "argument 3 is not UTF-8; in CP949 it is \"머그\""),
     ([0x83, 0x7D, 0x83, 0x4F], "argument 3 is not UTF-8; in CP932 it is \"マグ\""),

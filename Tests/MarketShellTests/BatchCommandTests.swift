@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct BatchCommandTests {
+@Suite(.timeLimit(.minutes(60))) struct BatchCommandTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

@@ -15,7 +15,7 @@ import Testing
 @testable import SellerSession
 
 /// No change is made twice, overwritten or reported as something else than what happened.
-@Suite(.timeLimit(.minutes(5))) struct BatchSafetyTests {
+@Suite(.timeLimit(.minutes(60))) struct BatchSafetyTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 
@@ -259,7 +259,7 @@ import Testing
 }
 
 /// What is reported if the journal fails in the middle of a change.
-@Suite(.timeLimit(.minutes(5))) struct JournalFailureTests {
+@Suite(.timeLimit(.minutes(60))) struct JournalFailureTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

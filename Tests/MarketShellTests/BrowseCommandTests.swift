@@ -11,7 +11,7 @@ import Testing
 @testable import SellerSession
 
 // Several windows that wait at the same time would slow each other down.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct BrowseCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct BrowseCommandTests {
   @Test func `the window closes on q and prints nothing`() async throws {
     let window = TestWindow(try TestWorld(samples: true))
     let code = await window.run("browse") { window in

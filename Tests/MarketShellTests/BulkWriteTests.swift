@@ -9,7 +9,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct BulkWriteTests {
+@Suite(.timeLimit(.minutes(60))) struct BulkWriteTests {
   @Test func `a search selects own listings by their names only`() async throws {
     let world = try TestWorld()
     let mug = try await world.add("Oak mug")

@@ -3,7 +3,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct CacheLimitTests {
+@Suite(.timeLimit(.minutes(60))) struct CacheLimitTests {
   @Test(
     arguments: [
       ("256MB", 256_000_000, "256MB"), ("1g", 1_000_000_000, "1GB"), ("512", 512_000_000, "512MB"),

@@ -9,7 +9,7 @@ import Testing
 @testable import SellerSession
 
 /// What has changed since the last visit.
-@Suite(.timeLimit(.minutes(5))) struct ChangedListTests {
+@Suite(.timeLimit(.minutes(60))) struct ChangedListTests {
   /// A visit of the seller, then changes of another shop, then a pause.
   private func changedWorld(extensions: Bool = true) async throws -> (TestWorld, [String: Int]) {
     let world = try TestWorld(extensions: extensions)

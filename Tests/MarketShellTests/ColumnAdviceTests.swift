@@ -4,7 +4,7 @@ import Testing
 @testable import MarketShell
 
 /// The command that is advised for the table of a program that `import` does not know.
-@Suite(.timeLimit(.minutes(5))) struct ColumnAdviceTests {
+@Suite(.timeLimit(.minutes(60))) struct ColumnAdviceTests {
   struct Table: CustomTestStringConvertible {
     let program: String
     let text: String

@@ -4,7 +4,7 @@ import Testing
 @testable import MarketShell
 
 /// What `import` takes the name of a column for.
-@Suite(.timeLimit(.minutes(5))) struct ColumnNameTests {
+@Suite(.timeLimit(.minutes(60))) struct ColumnNameTests {
   @Test(arguments: ["1. 상품명", "2) Name", "③ 품명", "상품", "[필수] 1. 상품명"])
   func `the number of a column is no part of its name`(name: String) async throws {
     let world = try TestWorld()

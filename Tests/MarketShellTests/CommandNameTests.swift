@@ -6,7 +6,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct CommandNameTests {
+@Suite(.timeLimit(.minutes(60))) struct CommandNameTests {
   private static let parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)
 
   @Test(arguments: [

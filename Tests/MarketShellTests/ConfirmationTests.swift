@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ConfirmationTests {
+@Suite(.timeLimit(.minutes(60))) struct ConfirmationTests {
   @Test func `samples are removed only after a yes`() async throws {
     let world = try TestWorld(samples: true)
     let count = try world.service.listingCount

@@ -10,7 +10,7 @@ import Testing
 @testable import SellerSession
 
 /// `copy`, from the shop at home to an account of the served market.
-@Suite(.timeLimit(.minutes(5))) struct CopyTests {
+@Suite(.timeLimit(.minutes(60))) struct CopyTests {
   private static let words = ["copy", "--from", "home", "--to", "far"]
 
   /// A market with own listings 1 `@MUG-1`, 2 `@MUG-2` and 3 without a code at home, and an account

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct CorrectedFileTests {
+@Suite(.timeLimit(.minutes(60))) struct CorrectedFileTests {
   private static func add(_ name: String) -> String {
     "add --name '\(name)' --price 1000 --description 'Turned from one piece.' --image a.jpg\n"
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SellerSession
 
 /// Amounts and filters where listings are in several currencies.
-@Suite(.timeLimit(.minutes(5))) struct CurrencyTests {
+@Suite(.timeLimit(.minutes(60))) struct CurrencyTests {
   /// Listings 1 and 2 in won, 3 in dollars.
   private func world() async throws -> TestWorld {
     let world = try TestWorld()

@@ -6,7 +6,7 @@ import Testing
 @testable import MarketShell
 
 /// Discounts of several listings, and what buyers pay.
-@Suite(.timeLimit(.minutes(5))) struct DiscountTests {
+@Suite(.timeLimit(.minutes(60))) struct DiscountTests {
   /// 24 listings, of which the last two found have a larger discount than 15 %.
   private static func world(_ count: Int = 24) async throws -> TestWorld {
     let world = try TestWorld()
@@ -115,7 +115,7 @@ import Testing
 }
 
 /// Codes that a plan changes.
-@Suite(.timeLimit(.minutes(5))) struct PlannedCodeTests {
+@Suite(.timeLimit(.minutes(60))) struct PlannedCodeTests {
   @Test func `every plan shows a code that changes`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "1000", "--code", "MUG-1")

@@ -11,7 +11,7 @@ import Testing
 @testable import SellerSession
 @testable import ShellCommands
 
-@Suite(.timeLimit(.minutes(5))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(60))) struct DoctorTests {
   private func object(_ world: TestWorld, _ variables: [String: String] = [:]) async throws
     -> JSONObject
   {
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LogoutTests {
+@Suite(.timeLimit(.minutes(60))) struct LogoutTests {
   private func login(_ world: TestWorld) async {
     let line = "login \(TestWorld.url) --shop x --identifier \(world.identifier)"
     let result = await world.run("-c", line, variables: ["OPENMARKET_SECRET": world.secret])

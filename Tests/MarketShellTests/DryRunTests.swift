@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct DryRunTests {
+@Suite(.timeLimit(.minutes(60))) struct DryRunTests {
   @Test func `a new listing is shown as buyers will see it, with its photos`() async throws {
     let world = try TestWorld(signedIn: false)
     let words = [

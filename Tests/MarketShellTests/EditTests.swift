@@ -13,7 +13,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct EditTests {
+@Suite(.timeLimit(.minutes(60))) struct EditTests {
   @Test(
     arguments: [
       ("12000", "+10%", nil, "13200"), ("12345", "+10%", nil, "13580"),
@@ -262,7 +262,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct UndoLineTests {
+@Suite(.timeLimit(.minutes(60))) struct UndoLineTests {
   /// Other programs can create such listings; the prompt does not accept these values.
   @Test(arguments: [
     ("Oak mug", "", "edit 7 --name 'Oak mug' --stock 5"),

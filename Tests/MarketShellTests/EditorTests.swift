@@ -9,7 +9,7 @@ import Testing
 @testable import SellerSession
 
 /// `edit --editor`.
-@Suite(.timeLimit(.minutes(5))) struct EditorTests {
+@Suite(.timeLimit(.minutes(60))) struct EditorTests {
   /// An editor that changes the text as told, one way each time it is opened.
   private final class FakeEditor: Sendable {
     private let changes: Mutex<[@Sendable (String) -> String]>

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ErrorCaretTests {
+@Suite(.timeLimit(.minutes(60))) struct ErrorCaretTests {
   private static func lines(_ line: String, _ word: String, width: Int? = nil) throws -> [String] {
     let tokens = try #require(Tokenizer.read(line).commands.first)
     let words = try Variables().words(of: tokens)

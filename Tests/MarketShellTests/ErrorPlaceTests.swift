@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ErrorPlaceTests {
+@Suite(.timeLimit(.minutes(60))) struct ErrorPlaceTests {
   private func columns(_ error: any Error, in line: String) -> [Int] {
     let words = Word.words(arguments: line.split(separator: " ").map(String.init))
     let text = ErrorLayout(error, market: nil, words: words) { "\($0?.column ?? 1)" }

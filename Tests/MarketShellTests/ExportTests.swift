@@ -4,7 +4,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExportTests {
+@Suite(.timeLimit(.minutes(60))) struct ExportTests {
   /// Texts that a format could change.
   static let hostile = [
     "=1+2 mug", "'=quoted", "''double", "@mug, \"big\"", " blanks around ", "emoji 🏺 컵",
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct TablePhotoTests {
+@Suite(.timeLimit(.minutes(60))) struct TablePhotoTests {
   private static let header = "code,name,description,price"
 
   private func row(_ code: String, _ name: String) -> String {

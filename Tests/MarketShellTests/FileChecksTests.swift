@@ -7,7 +7,7 @@ import Testing
 @testable import SellerSession
 
 /// What a file of commands shows before it is carried out, and what it asks about as a whole.
-@Suite(.timeLimit(.minutes(5))) struct FileChecksTests {
+@Suite(.timeLimit(.minutes(60))) struct FileChecksTests {
   private static func world(_ count: Int) async throws -> (TestWorld, [Int]) {
     let world = try TestWorld()
     var ids: [Int] = []

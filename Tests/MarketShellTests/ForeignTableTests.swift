@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 
 /// Tables with titles, guides, unknown columns and other things that `export` never writes.
-@Suite(.timeLimit(.minutes(5))) struct ForeignTableTests {
+@Suite(.timeLimit(.minutes(60))) struct ForeignTableTests {
   private static let row = "A-1,Oak mug,12000,3,Turned from one piece.,a.jpg"
 
   @Test(arguments: [

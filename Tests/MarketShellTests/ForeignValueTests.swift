@@ -4,7 +4,7 @@ import Testing
 @testable import MarketShell
 
 /// What the values of other programs mean: discounts, decimal commas and stocks.
-@Suite(.timeLimit(.minutes(5))) struct ForeignValueTests {
+@Suite(.timeLimit(.minutes(60))) struct ForeignValueTests {
   @Test(arguments: [("Yes", "5.5"), ("1", "5.5"), ("No", "0"), ("FALSE", "0"), ("", "5.5")])
   func `a sale price counts only while the row is on sale`(
     _ flag: String, _ discount: String

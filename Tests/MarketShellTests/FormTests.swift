@@ -12,7 +12,7 @@ import Testing
 @testable import SellerSession
 
 // Several windows that wait at the same time would slow each other down.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct FormTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct FormTests {
   @Test func `add asks for what is missing, shows the listing and the command`() async throws {
     let world = try TestWorld()
     let window = TestWindow(world)

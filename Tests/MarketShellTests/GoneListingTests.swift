@@ -8,7 +8,7 @@ import Testing
 @testable import SellerSession
 
 /// Listings that were removed by another program.
-@Suite(.timeLimit(.minutes(5))) struct GoneListingTests {
+@Suite(.timeLimit(.minutes(60))) struct GoneListingTests {
   private static let add =
     "add --name Two --price 1000 --description 'Turned from one piece.' "
     + "--image a.jpg --code MUG"

@@ -6,7 +6,7 @@ import Testing
 @testable import SellerSession
 
 /// The command for health checks of containers.
-@Suite(.timeLimit(.minutes(5))) struct HealthTests {
+@Suite(.timeLimit(.minutes(60))) struct HealthTests {
   @Test func `a market that works is healthy`() async throws {
     let world = try TestWorld()
     #expect(await world.run("health", TestWorld.url).ends(with: 0, saying: "market.test works."))

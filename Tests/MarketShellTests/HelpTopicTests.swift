@@ -7,7 +7,7 @@ import Testing
 
 @testable import ShellCommands
 
-@Suite(.timeLimit(.minutes(5))) struct HelpTopicTests {
+@Suite(.timeLimit(.minutes(60))) struct HelpTopicTests {
   @Test(arguments: HelpTopics.all())
   func `help shows a topic and where to read on`(topic: HelpTopic) async throws {
     let world = try TestWorld()

@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(60))) struct HistoryTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }

@@ -13,7 +13,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(10))) struct IllustratedPageTests {
+@Suite(.timeLimit(.minutes(60))) struct IllustratedPageTests {
   @Test func `a late picture is never drawn on another card`() async throws {
     let market = try await MarketWithPictures(listings: 9)
     let terminal = FakeTerminal(columns: 84, rows: 60)

@@ -5,7 +5,7 @@ import MarketWire
 import Testing
 
 /// What a cell means: each test is a file as a seller has it.
-@Suite(.timeLimit(.minutes(5))) struct ImportCellTests {
+@Suite(.timeLimit(.minutes(60))) struct ImportCellTests {
   private static let header = "code,name,price,stock,description,photo1"
 
   private func row(

@@ -8,7 +8,7 @@ import Testing
 @testable import SellerSession
 
 /// The form in which a seller says what the columns of a table mean.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ImportFormTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct ImportFormTests {
   private static func world() throws -> TestWorld {
     let world = try TestWorld()
     try world.write(

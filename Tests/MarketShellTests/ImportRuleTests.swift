@@ -5,7 +5,7 @@ import MarketWire
 import Testing
 
 /// The rules for files, one by one (`help files`).
-@Suite(.timeLimit(.minutes(5))) struct ImportRuleTests {
+@Suite(.timeLimit(.minutes(60))) struct ImportRuleTests {
   private static let row = "Oak cup,Turned from one piece.,12000,a.jpg"
 
   @Test func `without a mark a file is UTF-8, or Korean, which is said`() async throws {

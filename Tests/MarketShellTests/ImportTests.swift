@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ImportTests {
+@Suite(.timeLimit(.minutes(60))) struct ImportTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }

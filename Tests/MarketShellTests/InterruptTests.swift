@@ -9,7 +9,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct InterruptTests {
+@Suite(.timeLimit(.minutes(60))) struct InterruptTests {
   /// Where commands come from without a prompt.
   enum Source: CaseIterable, Sendable {
     case file, text

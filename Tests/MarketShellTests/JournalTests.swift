@@ -11,7 +11,7 @@ import Testing
 @testable import SellerSession
 
 /// The journal as a seller meets it.
-@Suite(.timeLimit(.minutes(5))) struct JournalTests {
+@Suite(.timeLimit(.minutes(60))) struct JournalTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(60)))
 struct KoreanNameTests {
   private static let korean = KoreanLine(CommandRegistry.specs)
   private static let catalog = DisplayLanguage.catalog(of: "ko").naming(commands: korean.text)

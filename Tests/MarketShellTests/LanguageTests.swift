@@ -2,7 +2,7 @@ import MarketTestSupport
 import Messages
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct LanguageTests {
+@Suite(.timeLimit(.minutes(60))) struct LanguageTests {
   @Test func `set language changes all texts at once, and lasts`() async throws {
     let world = try TestWorld()
     let chosen = await world.run("set", "language", "ko")

@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 
 /// The product files of other programs, with columns from their public documentation.
-@Suite(.timeLimit(.minutes(5))) struct LayoutTests {
+@Suite(.timeLimit(.minutes(60))) struct LayoutTests {
   /// Imports a file and returns its listings: code, name, price, sale price, stock and photos.
   private static func listings(
     _ text: String, _ name: String = "products.csv", _ options: String...,

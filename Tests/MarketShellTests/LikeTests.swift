@@ -10,7 +10,7 @@ import Testing
 @testable import SellerSession
 
 /// `add --like`.
-@Suite(.timeLimit(.minutes(5))) struct LikeTests {
+@Suite(.timeLimit(.minutes(60))) struct LikeTests {
   private let world: TestWorld
 
   /// A market with the own listing 1 `@MUG-1`, which has two photos, the second as thumbnail.

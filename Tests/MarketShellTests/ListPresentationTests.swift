@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ListPresentationTests {
+@Suite(.timeLimit(.minutes(60))) struct ListPresentationTests {
   @Test(arguments: [
     ("list 12", "try: show 12"), ("ls 12 @MUG-01", "try: help list"),
     ("list 머그", "try: search 머그"), ("list oak mug", "try: search oak mug"),

@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ListQueryTests {
+@Suite(.timeLimit(.minutes(60))) struct ListQueryTests {
   /// The fields without dates, since a market without extensions sends no time of day.
   private static let fields = "--fields id,name,currency,price,sale_price,stock,shop"
 

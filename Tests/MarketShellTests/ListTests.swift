@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ListTests {
+@Suite(.timeLimit(.minutes(60))) struct ListTests {
   @Test(arguments: [true, false])
   func `--descriptions finds words in descriptions, too`(extensions: Bool) async throws {
     let world = try TestWorld(extensions: extensions)

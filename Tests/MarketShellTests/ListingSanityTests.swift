@@ -11,7 +11,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ListingSanityTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingSanityTests {
   @Test(arguments: [["--fields", "id,nam"], ["--format", "json", "--fields", "prise"]])
   func `an invalid output option is reported before a listing is stored`(
     _ options: [String]

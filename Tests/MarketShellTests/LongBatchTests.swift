@@ -6,7 +6,7 @@ import Testing
 @testable import SellerSession
 
 /// Tests of batches with so many listings that `market` reads pages instead of single listings.
-@Suite(.timeLimit(.minutes(5))) struct LongBatchTests {
+@Suite(.timeLimit(.minutes(60))) struct LongBatchTests {
   private static let count = 60
 
   /// A market with many listings of the seller, and their ids.

@@ -9,7 +9,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct MarketsTests {
+@Suite(.timeLimit(.minutes(60))) struct MarketsTests {
   private func mode(_ path: String) throws -> Int {
     let facts = try FileManager.default.attributesOfItem(atPath: path)
     return (facts[.posixPermissions] as? NSNumber)?.intValue ?? -1

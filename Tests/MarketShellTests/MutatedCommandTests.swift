@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct MutatedCommandTests {
+@Suite(.timeLimit(.minutes(60))) struct MutatedCommandTests {
   private static let context = ReadingContext(
     now: Date(timeIntervalSince1970: 1_795_273_445), timeZone: .gmt)
   private static let parser = Parser(commands: CommandRegistry.specs, process: ProcessOptions.all)

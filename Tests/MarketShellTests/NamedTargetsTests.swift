@@ -7,7 +7,7 @@ import Testing
 @testable import SellerSession
 
 /// Targets that name many listings: lists, patterns of codes, and standard input.
-@Suite(.timeLimit(.minutes(5))) struct NamedTargetsTests {
+@Suite(.timeLimit(.minutes(60))) struct NamedTargetsTests {
   /// A market with own listings 1 `@CUP-1`, 2 `@CUP-2`, 3 `@MUG-1` and 4 without a code.
   private static func world() async throws -> TestWorld {
     let world = try TestWorld()

@@ -12,7 +12,7 @@ import Testing
 @testable import SellerSession
 
 /// Stars, notes and recent searches.
-@Suite(.timeLimit(.minutes(5))) struct NotebookTests {
+@Suite(.timeLimit(.minutes(60))) struct NotebookTests {
   private func entries(_ world: TestWorld) throws -> [Int: Notebook.Entry] {
     let account = MarketProfile(
       name: "home", url: MarketProfile.home.url, shop: world.account.name,
@@ -184,7 +184,7 @@ import Testing
 }
 
 /// What is saved on this machine of an account, and questions about a shop.
-@Suite(.timeLimit(.minutes(5))) struct AccountTraceTests {
+@Suite(.timeLimit(.minutes(60))) struct AccountTraceTests {
   @Test func `logout --forget lists what is saved here, asks, and deletes it`() async throws {
     let world = try TestWorld(samples: true)
     let login = [

@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct OfflineFallbackTests {
+@Suite(.timeLimit(.minutes(60))) struct OfflineFallbackTests {
   static let start: Int64 = 1_795_273_445_678
   static let hour: Int64 = 3_600_000
   static let notice = "The market cannot be reached; this is from"

@@ -5,7 +5,7 @@ import Testing
 @testable import MarketShell
 
 /// Quotes in a file that are not closed or do not quote, and problems that are found together.
-@Suite(.timeLimit(.minutes(5))) struct OpenQuoteTests {
+@Suite(.timeLimit(.minutes(60))) struct OpenQuoteTests {
   private static let rest = "--price 9000 --description \"It costs $5 \" --image a.jpg"
 
   @Test func `an open quote is reported where it begins, and nothing that follows it`() async throws

@@ -6,7 +6,7 @@ import Testing
 @testable import ShellCommands
 
 /// The table of options in Operating.md.
-@Suite(.timeLimit(.minutes(5))) struct OperatingOptionsTests {
+@Suite(.timeLimit(.minutes(60))) struct OperatingOptionsTests {
   @Test func `Operating has a table of all options of serve`() throws {
     let article = try String(
       contentsOf: Fixture.root.deletingLastPathComponent().appending(

@@ -7,7 +7,7 @@ import Testing
 @testable import SellerSession
 
 /// The commands for the operator of a market.
-@Suite(.timeLimit(.minutes(5))) struct OperatorTests {
+@Suite(.timeLimit(.minutes(60))) struct OperatorTests {
   @Test func `a market is backed up, restored and inspected`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug")

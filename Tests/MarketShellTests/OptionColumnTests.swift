@@ -5,7 +5,7 @@ import Testing
 @testable import MarketShell
 
 /// Tables in which a product has a row for each colour and size.
-@Suite(.timeLimit(.minutes(5))) struct OptionColumnTests {
+@Suite(.timeLimit(.minutes(60))) struct OptionColumnTests {
   private static let rows = """
     name,colour,size,price,stock,photo,description
     Shirt,white,M,39000,5,a.jpg,Linen from Hansan.

@@ -3,7 +3,7 @@ import MarketWire
 import Testing
 
 /// Photos that are too large together for a market.
-@Suite(.timeLimit(.minutes(5))) struct OversizedUploadTests {
+@Suite(.timeLimit(.minutes(60))) struct OversizedUploadTests {
   @Test(arguments: [
     (
       400,

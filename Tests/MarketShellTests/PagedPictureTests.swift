@@ -12,7 +12,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(10))) struct PagedPictureTests {
+@Suite(.timeLimit(.minutes(60))) struct PagedPictureTests {
   private static let less = ["PAGER": "less"]
 
   @Test func `an output that fits into the window is drawn without a pager`() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import SellerSession
 
 /// Several changes that are sent at the same time.
-@Suite(.timeLimit(.minutes(5))) struct ParallelBatchTests {
+@Suite(.timeLimit(.minutes(60))) struct ParallelBatchTests {
   /// Holds the first adds until four are there, then lets them through, the last of the file first.
   private actor Gate {
     private var waiting: Set<String> = []

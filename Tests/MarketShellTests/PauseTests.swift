@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 
 /// `pause` and `resume-selling`: a stock of 0 that is taken back later.
-@Suite(.timeLimit(.minutes(5))) struct PauseTests {
+@Suite(.timeLimit(.minutes(60))) struct PauseTests {
   private static func stocks(_ world: TestWorld) async -> [String] {
     await world.run("mine", "--sort", "oldest", "--format", "tsv", "--fields", "id,stock").output
       .split(separator: "\n").map(String.init)

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 
 /// Photos that a table names: at URLs, several in a cell, with paths of Windows.
-@Suite(.timeLimit(.minutes(5))) struct PhotoCellTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoCellTests {
   private static let header = "code,name,price,stock,description,photos"
 
   private static func row(_ photos: String) -> String {

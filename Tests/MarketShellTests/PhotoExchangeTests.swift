@@ -10,7 +10,7 @@ import Testing
 @testable import SellerSession
 
 /// `edit --image`, `--add-photo` and `--remove-photo` at a market that can exchange photos.
-@Suite(.timeLimit(.minutes(5))) struct PhotoExchangeTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoExchangeTests {
   private let world: TestWorld
 
   init() throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct PhotoPrepareTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoPrepareTests {
   private static func world(_ photos: [String: String]) throws -> TestWorld {
     let world = try TestWorld(signedIn: false)
     for (name, fixture) in photos {

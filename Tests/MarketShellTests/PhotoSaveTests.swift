@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct PhotoSaveTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoSaveTests {
   private static func bytes(_ world: TestWorld, _ name: String) -> Data? {
     FileManager.default.contents(atPath: "\(world.workingFolder)/\(name)")
   }

@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(10))) struct PhotoTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoTests {
   private static let variables = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
   private func session(_ world: TestWorld, _ terminal: FakeTerminal) -> TestShell {

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct PipeTests {
+@Suite(.timeLimit(.minutes(60))) struct PipeTests {
   private static let lines = [
     "list", "list --page 99", "list --mine", "show @MUG-01", "edit @MUG-01 --stock 3",
     "edit @MUG-01 --stock 5", "edit 1..2 --stock 1 --yes", "remove 2 --yes", "markets", "whoami",

@@ -12,7 +12,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct PriceGuardTests {
+@Suite(.timeLimit(.minutes(60))) struct PriceGuardTests {
   private static let money = MoneyText(locale: Locale(identifier: "en_US"))
 
   private static func product(

@@ -14,7 +14,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct PromptSessionTests {
+@Suite(.timeLimit(.minutes(60))) struct PromptSessionTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }

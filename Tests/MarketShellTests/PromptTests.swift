@@ -11,7 +11,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct AliasTests {
+@Suite(.timeLimit(.minutes(60))) struct AliasTests {
   @Test func `an alias replaces the beginning of a command`() async throws {
     let world = try TestWorld()
     try await world.add("Oak mug")
@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct StartFileTests {
+@Suite(.timeLimit(.minutes(60))) struct StartFileTests {
   private func write(_ text: String, _ world: TestWorld) throws {
     try FileManager.default.createDirectory(
       atPath: world.paths.config, withIntermediateDirectories: true)
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct PromptTests {
+@Suite(.timeLimit(.minutes(60))) struct PromptTests {
   @Test func `the prompt names market and shop, and marks an unreachable market`() async throws {
     let world = try TestWorld()
     let first = FakeTerminal(input: [
@@ -211,7 +211,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct PagerTests {
+@Suite(.timeLimit(.minutes(60))) struct PagerTests {
   private static let window = TerminalSize(columns: 80, rows: 10)
 
   private func page(

@@ -1,7 +1,7 @@
 import MarketTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ProposalTests {
+@Suite(.timeLimit(.minutes(60))) struct ProposalTests {
   /// What is suggested for a line at the prompt of a shop with the code MUG-01.
   @Test(arguments: [
     ("edit @mug-01 --pirce 5", "try: edit @MUG-01 --price 5"),

@@ -9,7 +9,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ReadingProgressTests {
+@Suite(.timeLimit(.minutes(60))) struct ReadingProgressTests {
   @Test(arguments: [
     (["edit", "1..3", "--stock", "1", "--dry-run"], "listings: 1 of 3"),
     (["edit", "1", "2", "3", "--stock", "1", "--dry-run"], "listings: 1 of 3"),

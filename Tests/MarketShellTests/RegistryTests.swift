@@ -12,7 +12,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct RegistryTests {
+@Suite(.timeLimit(.minutes(60))) struct RegistryTests {
   private static let package = Fixture.root.deletingLastPathComponent()
 
   @Test func `the registry lists every command file`() throws {

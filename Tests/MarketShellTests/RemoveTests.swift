@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct RemoveTests {
+@Suite(.timeLimit(.minutes(60))) struct RemoveTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }

@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ReplaceTests {
+@Suite(.timeLimit(.minutes(60))) struct ReplaceTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }

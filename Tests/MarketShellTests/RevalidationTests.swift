@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct RevalidationTests {
+@Suite(.timeLimit(.minutes(60))) struct RevalidationTests {
   /// Types lines at a prompt of a remote market that sends an `ETag`.
   private func prompt(_ world: TestWorld, _ lines: String...) async -> CommandResult {
     await world.run(["--market", TestWorld.url], on: FakeTerminal(input: lines + ["quit"]))

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct RunTests {
+@Suite(.timeLimit(.minutes(60))) struct RunTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }

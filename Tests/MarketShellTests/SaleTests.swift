@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 
 /// Sales that begin and end by themselves.
-@Suite(.timeLimit(.minutes(5))) struct SaleTests {
+@Suite(.timeLimit(.minutes(60))) struct SaleTests {
   private static let hours: Int64 = 60
 
   private static func discounts(_ world: TestWorld) async -> [String] {

@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 
 /// Choices of `import` that are saved as layouts, and the same supplier's file each week.
-@Suite(.timeLimit(.minutes(5))) struct SavedLayoutTests {
+@Suite(.timeLimit(.minutes(60))) struct SavedLayoutTests {
   private static func sheet(_ rows: String...) -> String {
     "11월 단가표,,,,,\n품번,품명,단가,현재고,비고,사진\n" + rows.joined(separator: "\n") + "\n"
   }

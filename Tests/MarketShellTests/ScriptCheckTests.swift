@@ -6,7 +6,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ScriptCheckTests {
+@Suite(.timeLimit(.minutes(60))) struct ScriptCheckTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

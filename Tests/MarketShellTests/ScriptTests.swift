@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ScriptTests {
+@Suite(.timeLimit(.minutes(60))) struct ScriptTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LetTests {
+@Suite(.timeLimit(.minutes(60))) struct LetTests {
   @Test func `variables are listed and shown`() async throws {
     let world = try TestWorld()
     #expect(await world.run("-c", "let A 'one two'; let B; let", "--json").exitCode == 2)

@@ -11,7 +11,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct SecretTests {
+@Suite(.timeLimit(.minutes(60))) struct SecretTests {
   private static let lines = [
     "list", "list --mine --json", "show @MUG-01", "edit @MUG-01 --price +10%", "whoami --json",
     "markets --json", "edit @MUG-01 --name x", "remove @NONE --yes", "account list --json",

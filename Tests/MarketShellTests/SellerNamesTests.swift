@@ -6,7 +6,7 @@ import Testing
 @testable import SellerSession
 
 /// Names that a seller types: codes, shops, files.
-@Suite(.timeLimit(.minutes(5))) struct SellerNamesTests {
+@Suite(.timeLimit(.minutes(60))) struct SellerNamesTests {
   @Test(arguments: [true, false])
   func `search finds the shop's own codes`(extensions: Bool) async throws {
     let world = try TestWorld(extensions: extensions)

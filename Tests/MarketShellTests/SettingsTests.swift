@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct SettingsTests {
+@Suite(.timeLimit(.minutes(60))) struct SettingsTests {
   private func saved(_ world: TestWorld) throws -> Settings {
     try Settings(readingFrom: world.paths.settings)
   }

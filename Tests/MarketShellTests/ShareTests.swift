@@ -9,7 +9,7 @@ import Testing
 @testable import SellerSession
 
 /// Addresses for buyers, with QR codes.
-@Suite(.timeLimit(.minutes(5))) struct ShareTests {
+@Suite(.timeLimit(.minutes(60))) struct ShareTests {
   @Test func `a code has the patterns by which phones find it, and light around it`() throws {
     let code = try #require(QRCode("https://market.example/shops/oak"))
     let last = code.side - 1

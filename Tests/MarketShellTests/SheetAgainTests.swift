@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 
 /// The same table imported again, and what is wrong in many of its rows.
-@Suite(.timeLimit(.minutes(5))) struct SheetAgainTests {
+@Suite(.timeLimit(.minutes(60))) struct SheetAgainTests {
   private static func world() async throws -> (TestWorld, [Int]) {
     let world = try TestWorld()
     var ids: [Int] = []

@@ -10,7 +10,7 @@ import Testing
 @testable import SellerSession
 
 /// `browse --sheet`: cells that are changed in place and sent as one batch.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SheetCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct SheetCommandTests {
   private static let send = "\u{13}"
 
   private static func world() async throws -> (TestWorld, first: Int, second: Int) {

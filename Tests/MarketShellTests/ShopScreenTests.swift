@@ -5,7 +5,7 @@ import TerminalKit
 import Testing
 
 /// What the commands of a seller's day look like, in each language and in windows of five widths.
-@Suite(.timeLimit(.minutes(10))) struct ShopScreenTests {
+@Suite(.timeLimit(.minutes(60))) struct ShopScreenTests {
   /// Commands that change nothing, and questions that are declined.
   private static let lines = [
     "list", "grid --in-stock", "list --search 없음", "mine --sold-out --sort -price", "show @머그-1",

@@ -8,7 +8,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct ShopsTests {
+@Suite(.timeLimit(.minutes(60))) struct ShopsTests {
   private static let add =
     "add --name 'Oak mug' --price ₩12000 --description 'Turned from one piece.' --image a.jpg"
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A real spreadsheet program between `export` and `import`.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(60)),
   .enabled(if: ExternalProgram.exists("soffice"), "LibreOffice is not installed"))
 struct SpreadsheetProgramTests {
   /// Opens a file, sets a cell, and saves it under another name.

@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 
 /// Tables that sellers had from elsewhere, each as small as it can be.
-@Suite(.timeLimit(.minutes(5))) struct TableCaseTests {
+@Suite(.timeLimit(.minutes(60))) struct TableCaseTests {
   private static let header = "code,name,price,stock,description,photo1"
   private static let row = "A-1,Oak mug,12000,3,Turned from one piece."
   private static let woocommerce = """

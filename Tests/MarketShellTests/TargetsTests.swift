@@ -10,7 +10,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct TargetsTests {
+@Suite(.timeLimit(.minutes(60))) struct TargetsTests {
   /// A command with the targets of a command that changes listings.
   private static let listings = Argument<[ListingTarget]>("listing", help: "which")
   private static let spec = CommandSpec(

@@ -6,7 +6,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct TerminalTests {
+@Suite(.timeLimit(.minutes(60))) struct TerminalTests {
   private static let query = "\u{1B}]11;"
   private static let xterm = ["TERM": "xterm"]
 

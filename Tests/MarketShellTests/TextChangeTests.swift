@@ -7,7 +7,7 @@ import Testing
 @testable import SellerSession
 
 /// `edit` with `--find`, `--append`, `--prepend` and `--ending`.
-@Suite(.timeLimit(.minutes(5))) struct TextChangeTests {
+@Suite(.timeLimit(.minutes(60))) struct TextChangeTests {
   private static let text = "Turned from one piece."
 
   /// A market with own listings `Oak mug`, `Ash mug` and `Oak bowl`.

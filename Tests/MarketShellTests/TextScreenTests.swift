@@ -18,7 +18,7 @@ import Testing
 @testable import SellerSession
 @testable import ShellCommands
 
-@Suite(.timeLimit(.minutes(5))) struct TextScreenTests {
+@Suite(.timeLimit(.minutes(60))) struct TextScreenTests {
   private func joined(_ lines: [StyledText]) -> StyledText { lines.joined(separator: "\n") }
 
   /// The language as the program has it, with its names of commands.

@@ -11,7 +11,7 @@ import Testing
 @testable import SellerSession
 
 /// What `undo` takes back, and what it leaves alone.
-@Suite(.timeLimit(.minutes(5))) struct UndoTests {
+@Suite(.timeLimit(.minutes(60))) struct UndoTests {
   private let world: TestWorld
 
   init() throws { world = try TestWorld() }

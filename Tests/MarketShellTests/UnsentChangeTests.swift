@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Changes that could not be sent stay to be done.
-@Suite(.timeLimit(.minutes(10))) struct UnsentChangeTests {
+@Suite(.timeLimit(.minutes(60))) struct UnsentChangeTests {
   private static let add =
     "add --price 1000 --description 'Turned from one piece.' --image a.jpg --name"
 

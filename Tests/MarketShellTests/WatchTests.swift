@@ -11,7 +11,7 @@ import Testing
 @testable import MarketShell
 
 /// `watch`: one round after the other, with a clock that does not wait.
-@Suite(.timeLimit(.minutes(5))) struct WatchTests {
+@Suite(.timeLimit(.minutes(60))) struct WatchTests {
   /// Changes the market when the first round begins.
   private func changing(
     _ world: TestWorld, _ change: @escaping @Sendable (OpenMarketClient) async throws -> Void

@@ -7,7 +7,7 @@ import Testing
 @testable import MarketShell
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct WatchedTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct WatchedTransportTests {
   /// The address of the market, the target of a request, and whether its outcome counts.
   @Test(
     arguments: [

@@ -5,7 +5,7 @@
 #endif
 
 /// A connection that sends and receives raw bytes. Calls block, and reading or sending ends after
-/// ten seconds without a byte.
+/// ``patience`` without a byte.
 public final class RawClient {
   /// A response as it was received.
   public struct Response: Sendable {
@@ -50,9 +50,9 @@ public final class RawClient {
     }
     defer { freeaddrinfo(list) }
     let socket = systemSocket(list.pointee.ai_family, list.pointee.ai_socktype, 0)
-    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+      setsockopt(socket, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
     guard connect(socket, list.pointee.ai_addr, list.pointee.ai_addrlen) == 0 else {
       let code = errno

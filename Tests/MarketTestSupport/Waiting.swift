@@ -2,9 +2,9 @@ public import Dispatch
 import Foundation
 public import Testing
 
-/// The limit of a wait: enough for a machine that does other work, but less than the time limit of a
-/// suite and than the silence that `scripts/test` allows.
-private let patience = Duration.seconds(100)
+/// The limit of every wait: enough for a machine that does much other work, but less than the time limit
+/// of a suite and than the silence that `scripts/test` allows.
+public let patience = Duration.seconds(200)
 
 private func reportTimeout(_ event: String, _ location: SourceLocation) {
   Issue.record("waited \(patience.components.seconds) s until \(event)", sourceLocation: location)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct APIReferenceTests {
+@Suite(.timeLimit(.minutes(60))) struct APIReferenceTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..")
 

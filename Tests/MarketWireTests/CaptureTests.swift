@@ -4,7 +4,7 @@ import MarketWire
 import Testing
 
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(60)),
   .enabled(
     if: Captures.areAvailable, "set OPENMARKET_CAPTURES to the folder of captured responses"))
 struct CaptureTests {

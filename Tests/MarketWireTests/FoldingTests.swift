@@ -1,7 +1,7 @@
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FoldingTests {
+@Suite(.timeLimit(.minutes(60))) struct FoldingTests {
   @Test(arguments: [
     ("Blue MUG", "blue mug"), ("머그", "\u{1106}\u{1165}\u{1100}\u{1173}"), ("STRASSE", "straße"),
     ("ΣΑΣ", "σας"), ("É", "e\u{301}"), ("ＭＵＧ", "ｍｕｇ"), ("", ""), ("ŉ", "ʼN"), ("İ", "i̇"),

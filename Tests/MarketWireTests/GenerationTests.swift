@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GenerationTests {
+@Suite(.timeLimit(.minutes(60))) struct GenerationTests {
   @Test func `a list of v3 is encoded to the same bytes`() throws {
     let bytes = try Fixture.bytes("api/list-v3.json")
     let reading = try ListProducts.decode(success(bytes))

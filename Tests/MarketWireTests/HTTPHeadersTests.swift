@@ -1,7 +1,7 @@
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPHeadersTests {
+@Suite(.timeLimit(.minutes(60))) struct HTTPHeadersTests {
   @Test func `names are compared without case`() {
     var headers: HTTPHeaders = ["Identifier": "a"]
     #expect(headers[.identifier] == "a")

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct JSONNumberTests {
+@Suite(.timeLimit(.minutes(60))) struct JSONNumberTests {
   @Test(arguments: [
     ("0", "0.0", "0"), ("1", "1.0", "1"), ("2.36", "2.36", "2.36"), ("999.99", "999.99", "999.99"),
     ("150000", "150000.0", "150000"), ("9999999", "9999999.0", "9999999"),

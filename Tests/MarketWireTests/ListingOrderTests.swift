@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListingOrderTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingOrderTests {
   private static let products = [
     Product.sample(1, "Émile", price: "100", currency: .usd, stock: 0),
     .sample(2, "apple", price: "3000", discount: "1500", stock: 9),

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListingQueryTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingQueryTests {
   /// Filters with no, one or all conditions.
   static let filters: [ListingFilter] = {
     var filters: [ListingFilter] = [.all]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketWire
 
-@Suite(.timeLimit(.minutes(5))) struct MarketSummaryTests {
+@Suite(.timeLimit(.minutes(60))) struct MarketSummaryTests {
   /// 2026-11-16, a Monday, at midnight UTC.
   private static let monday: Int64 = 1_794_787_200_000
 

@@ -18,7 +18,7 @@ enum Damage: CaseIterable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct MissingMemberTests {
+@Suite(.timeLimit(.minutes(60))) struct MissingMemberTests {
   private static let common = [
     "name", "thumbnail", "currency", "price", "bargain_price", "discounted_price", "stock",
     "created_at", "issued_at",

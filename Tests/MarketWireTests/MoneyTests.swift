@@ -2,7 +2,7 @@ import Foundation
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MoneyTests {
+@Suite(.timeLimit(.minutes(60))) struct MoneyTests {
   @Test(arguments: [
     ("2.5", Currency.krw, "3"), ("2.4999", .krw, "2"), ("-2.5", .krw, "-3"), ("0.5", .jpy, "1"),
     ("2.345", .usd, "2.35"), ("2.344", .usd, "2.34"), ("-2.345", .usd, "-2.35"),

@@ -2,7 +2,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MultipartWriterTests {
+@Suite(.timeLimit(.minutes(60))) struct MultipartWriterTests {
   private func roundTrip(
     name: String = "images", filename: String?, contentType: String = "image/png",
     body: [UInt8] = Array("bytes".utf8)

@@ -2,7 +2,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MutationTests {
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
   /// The number of inputs of each test.
   private static let rounds = 20_000
 

@@ -2,7 +2,7 @@ import Foundation
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OperationTests {
+@Suite(.timeLimit(.minutes(60))) struct OperationTests {
   private static let fields = ListingFields(
     name: "도자기 \"컵\"\n☕️", description: " 손으로\r\n\\ 빚었습니다.", thumbnailID: 35,
     price: decimal("999.99"), currency: .usd, discount: decimal("0.0001"), stock: 3)
@@ -248,7 +248,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct CreateRequestTests {
+@Suite(.timeLimit(.minutes(60))) struct CreateRequestTests {
   private func request(params: String?, images: Int = 1) -> HTTPRequest {
     var writer = MultipartWriter(boundary: "X")
     if let params {

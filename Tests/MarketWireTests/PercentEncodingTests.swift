@@ -2,7 +2,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PercentEncodingTests {
+@Suite(.timeLimit(.minutes(60))) struct PercentEncodingTests {
   @Test(arguments: [
     ("", ""), ("az-AZ_09.~", "az-AZ_09.~"), (" ", "%20"), ("+", "%2B"), ("%", "%25"),
     ("a/b?c&d=e#f", "a%2Fb%3Fc%26d%3De%23f"), ("머그", "%EB%A8%B8%EA%B7%B8"),

@@ -2,7 +2,7 @@ import Foundation
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PriceBinTests {
+@Suite(.timeLimit(.minutes(60))) struct PriceBinTests {
   private func bins(_ prices: [Decimal]) -> [MarketSummary.PriceBin] {
     let products = prices.enumerated().map { index, price in
       Product(

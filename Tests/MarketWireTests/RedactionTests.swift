@@ -2,7 +2,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RedactionTests {
+@Suite(.timeLimit(.minutes(60))) struct RedactionTests {
   /// Returns all text representations of a value.
   private func prints(of value: Any) -> [String] {
     var dumped = ""

@@ -1,7 +1,7 @@
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RequestTargetTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestTargetTests {
   @Test(arguments: [
     ("/", "/"), ("?", "/"), ("/?", "/"), ("/api/products", "/api/products"),
     ("/api/products/", "/api/products"), ("//api//products/16/", "/api/products/16"),

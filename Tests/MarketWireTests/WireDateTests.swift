@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct WireDateTests {
+@Suite(.timeLimit(.minutes(60))) struct WireDateTests {
   @Test(arguments: [
     ("2022-10-18T00:00:00", "2022-10-18T00:00:00.000Z"), ("2022-10-18", "2022-10-18T00:00:00.000Z"),
     ("2022-01-03 00:00:00.000", "2022-01-03T00:00:00.000Z"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messages
 
-@Suite(.timeLimit(.minutes(5))) struct KoreanParticleTests {
+@Suite(.timeLimit(.minutes(60))) struct KoreanParticleTests {
   @Test(
     arguments: [
       ("컵", "을"), ("접시", "를"), ("서울", "을"), ("접시\"", "를"), ("컵 (1)", "을"), ("컵!)", "을"),

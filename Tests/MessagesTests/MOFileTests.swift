@@ -4,7 +4,7 @@ import Testing
 @testable import Messages
 
 /// The catalogs of the program.
-@Suite(.timeLimit(.minutes(5))) struct MOFileTests {
+@Suite(.timeLimit(.minutes(60))) struct MOFileTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Messages/Catalogs").standardized
 

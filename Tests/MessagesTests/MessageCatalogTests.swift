@@ -2,7 +2,7 @@ import MarketTestSupport
 import Messages
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MessageCatalogTests {
+@Suite(.timeLimit(.minutes(60))) struct MessageCatalogTests {
   private static let korean = MessageCatalog(
     po: """
       # A comment.

@@ -1,7 +1,7 @@
 import Messages
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MessageTests {
+@Suite(.timeLimit(.minutes(60))) struct MessageTests {
   static let greeting: Message = "Signed in."
 
   @Test(

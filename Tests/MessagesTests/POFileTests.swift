@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messages
 
-@Suite(.timeLimit(.minutes(5))) struct POFileTests {
+@Suite(.timeLimit(.minutes(60))) struct POFileTests {
   private typealias Entry = POFile.Entry
 
   @Test func `entries have keys, plurals, continued lines and escapes`() {

@@ -4,7 +4,7 @@ import MarketWire
 import OpenMarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ClientErrorTests {
+@Suite(.timeLimit(.minutes(60))) struct ClientErrorTests {
   private typealias Step = ScriptedTransport.Step
 
   private func error(

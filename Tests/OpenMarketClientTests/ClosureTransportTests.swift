@@ -5,7 +5,7 @@ import MarketWire
 import OpenMarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ClosureTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct ClosureTransportTests {
   @Test(arguments: TransportContract.checks)
   func `a blocking closure fulfills the contract`(
     _ fact: ContractCheck<TransportHarness>

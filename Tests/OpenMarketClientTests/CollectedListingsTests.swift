@@ -5,7 +5,7 @@ import Testing
 
 @testable import OpenMarketClient
 
-@Suite(.timeLimit(.minutes(5))) struct CollectedListingsTests {
+@Suite(.timeLimit(.minutes(60))) struct CollectedListingsTests {
   /// Returns a client of a market with these listings and without extensions.
   private func client(_ products: [Product]) -> OpenMarketClient {
     OpenMarketClient.test(

@@ -4,7 +4,7 @@ import MarketWire
 import OpenMarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExtensionCallTests {
+@Suite(.timeLimit(.minutes(60))) struct ExtensionCallTests {
   private let all: HTTPHeaders = [.extensions: "sort, filter, revision, summary"]
 
   @Test func `extensions are requested once and updated by any response`() async throws {

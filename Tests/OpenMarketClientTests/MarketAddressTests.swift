@@ -1,7 +1,7 @@
 import OpenMarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MarketAddressTests {
+@Suite(.timeLimit(.minutes(60))) struct MarketAddressTests {
   @Test(arguments: [
     ("https://market.example", "https://market.example"),
     ("HTTP://Market.Example:8080/shop/", "http://market.example:8080/shop"),

@@ -5,7 +5,7 @@ import OpenMarketClient
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OpenMarketClientTests {
+@Suite(.timeLimit(.minutes(60))) struct OpenMarketClientTests {
   private let withKeys: HTTPHeaders = [.extensions: "sort, Idempotency"]
 
   @Test func `a removal requests the path and deletes it`() async throws {

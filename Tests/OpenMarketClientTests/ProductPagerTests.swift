@@ -49,7 +49,7 @@ private final class MovingList: Transport {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ProductPagerTests {
+@Suite(.timeLimit(.minutes(60))) struct ProductPagerTests {
   private func ids(
     _ transport: any Transport, perPage: Int = 3, from page: Int = 1, readsAhead: Bool = false
   ) async throws -> [Int] {

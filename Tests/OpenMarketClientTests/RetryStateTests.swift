@@ -10,7 +10,7 @@ private struct MinimumGenerator: RandomNumberGenerator {
   func next() -> UInt64 { 0 }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct RetryStateTests {
+@Suite(.timeLimit(.minutes(60))) struct RetryStateTests {
   /// Returns the decisions after a series of outcomes, without the waits.
   private func decisions(
     _ retrySafety: RetrySafety, _ outcomes: [AttemptOutcome]

@@ -5,7 +5,7 @@ import OpenMarketClient
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TracingTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct TracingTransportTests {
   private let traced = Traces()
 
   private func client(_ steps: [ScriptedTransport.Step]) -> OpenMarketClient {

@@ -1,7 +1,7 @@
 import Photos
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DecodedPhotoTests {
+@Suite(.timeLimit(.minutes(60))) struct DecodedPhotoTests {
   @Test(
     arguments: [
       (2_000, 1_500, 240, 180, 240, 180), (2_000, 1_500, 240, 90, 120, 90),

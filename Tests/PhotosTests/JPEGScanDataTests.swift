@@ -2,7 +2,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct JPEGScanDataTests {
+@Suite(.timeLimit(.minutes(60))) struct JPEGScanDataTests {
   /// A progressive image of three components in one DC scan.
   private func progressive(_ side: Int, missing: Int = 0) -> JPEGBuilder {
     var photo = JPEGBuilder(width: side, height: side, frame: 0xC2)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct MemoryBudgetTests {
+@Suite(.timeLimit(.minutes(60))) struct MemoryBudgetTests {
   @Test func `many threads never use more than the limit`() {
     let budget = MemoryBudget(limit: 100)
     let used = Mutex(0)

@@ -5,7 +5,7 @@ import Testing
 @testable import Photos
 
 /// Tests of prepared photos with independent programs.
-@Suite(.timeLimit(.minutes(5))) struct OtherReadersTests {
+@Suite(.timeLimit(.minutes(60))) struct OtherReadersTests {
   /// Every fixture that can be prepared, with default settings and scaled down.
   private static func prepared() throws -> [(name: String, photo: PreparedPhoto)] {
     var smaller = PreparationSettings()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct PhotoCheckTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoCheckTests {
   @Test(arguments: [
     "turned-1.jpg", "gray.jpg", "cmyk.jpg", "progressive.jpg", "located.jpg", "large-profile.jpg",
     "plain.png", "alpha.png", "palette.png", "deep.png", "noted.png", "moving.png", "lossy.webp",

@@ -2,7 +2,7 @@ import Foundation
 import Photos
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PhotoFileTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoFileTests {
   @Test func `a file is read completely`() throws {
     let path = PhotoFixture.folder.appending(path: "plain.png").path
     #expect(try PhotoFile.read(path) == PhotoFixture.bytes("plain.png"))

@@ -1,7 +1,7 @@
 import Photos
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PhotoHeaderTests {
+@Suite(.timeLimit(.minutes(60))) struct PhotoHeaderTests {
   struct Expected: Sendable {
     let name: String
     let format: PhotoFormat

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct PreparationCacheTests {
+@Suite(.timeLimit(.minutes(60))) struct PreparationCacheTests {
   @Test func `a cached photo equals a newly prepared one`() throws {
     let cache = PreparationCache()
     for name in ["turned-6.jpg", "alpha.webp", "located.jpg"] {

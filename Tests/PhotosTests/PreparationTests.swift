@@ -7,7 +7,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct PreparationTests {
+@Suite(.timeLimit(.minutes(60))) struct PreparationTests {
   @Test(arguments: 1...8)
   func `photos in all orientations become upright`(number: Int) throws {
     for name in ["turned-\(number).jpg", "gps-\(number).jpg"] {

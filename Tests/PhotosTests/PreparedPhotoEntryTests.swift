@@ -6,7 +6,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct PreparedPhotoEntryTests {
+@Suite(.timeLimit(.minutes(60))) struct PreparedPhotoEntryTests {
   /// Calls `body` with a temporary cache.
   private static func withCache(_ body: (DiskCache) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "prepared-\(UUID().uuidString)"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct QualitySearchTests {
+@Suite(.timeLimit(.minutes(60))) struct QualitySearchTests {
   /// Sizes in bytes as functions of the quality.
   private static let sizes: [@Sendable (Int) -> Int] = [
     { Int(20_000 * exp(Double($0) / 20)) }, { 1_000 * $0 }, { $0 * $0 * $0 },

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct RasterTests {
+@Suite(.timeLimit(.minutes(60))) struct RasterTests {
   @Test(
     arguments: [
       (4_032, 1_600, 2), (3_200, 1_600, 2), (3_199, 1_600, 2), (3_198, 1_600, 1), (4_032, 320, 8),

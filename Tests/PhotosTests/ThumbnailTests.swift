@@ -2,7 +2,7 @@ import Testing
 
 @testable import Photos
 
-@Suite(.timeLimit(.minutes(5))) struct ThumbnailTests {
+@Suite(.timeLimit(.minutes(60))) struct ThumbnailTests {
   @Test func `a large photo is scaled to 320 pixels`() throws {
     let thumbnail = try Thumbnail.make(from: try PhotoFixture.large(width: 2_000, height: 1_500))
     #expect(thumbnail.format == .jpeg)

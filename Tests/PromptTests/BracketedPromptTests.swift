@@ -11,7 +11,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite(.timeLimit(.minutes(5))) struct BracketedPromptTests {
+@Suite(.timeLimit(.minutes(60))) struct BracketedPromptTests {
   /// Lines whose candidates have details of every kind.
   private static let lines =
     [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite(.timeLimit(.minutes(5))) struct ColorTests {
+@Suite(.timeLimit(.minutes(60))) struct ColorTests {
   /// The style of the first fragment that contains `part`.
   private func style(of part: String, in line: String, _ assistant: PromptAssistant) -> Style? {
     assistant.colored(line).fragments.first { $0.text.contains(part) }?.style

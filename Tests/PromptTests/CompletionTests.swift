@@ -10,7 +10,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(60))) struct CompletionTests {
   private static let firsts: [(String, [String])] = [
     // Commands: by name, by alias, and typed with the Korean keyboard layout.
     ("list|", ["list"]), ("ls|", ["list"]), ("목|", ["목록"]), ("m|", ["m"]), ("ㅣㅑㄴㅅ|", ["list"]),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite(.timeLimit(.minutes(5))) struct HintTests {
+@Suite(.timeLimit(.minutes(60))) struct HintTests {
   /// The hint for a line after these lines were entered, oldest first.
   private func hint(
     _ line: String, after history: [String], in sample: PromptSample,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite(.timeLimit(.minutes(5))) struct NaturalOrderTests {
+@Suite(.timeLimit(.minutes(60))) struct NaturalOrderTests {
   @Test(arguments: [
     ["2.jpg", "10.jpg"], ["a2b3", "a2b10", "a10b1"], ["a", "B", "c"], ["7", "007a", "8"],
     ["a", "a1", "b"],

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite(.timeLimit(.minutes(5))) struct PathCompletionTests {
+@Suite(.timeLimit(.minutes(60))) struct PathCompletionTests {
   private static let accepted: [([String], String, String)] = [
     (["a.jpg"], "add --image a|", "add --image a.jpg |"),
     (["my photo.jpg"], "add --image my|", "add --image \"my photo.jpg\" |"),

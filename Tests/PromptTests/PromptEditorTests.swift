@@ -8,7 +8,7 @@ import Testing
 
 @testable import Prompt
 
-@Suite(.timeLimit(.minutes(5))) struct PromptEditorTests {
+@Suite(.timeLimit(.minutes(60))) struct PromptEditorTests {
   /// Types keys at a prompt and returns the result of each line.
   private func read(
     _ keys: String..., on host: PromptHostSample, lines: Int = 1, notice: Message? = nil

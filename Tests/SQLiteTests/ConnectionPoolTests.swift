@@ -4,7 +4,7 @@ import SQLite
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ConnectionPoolTests {
+@Suite(.timeLimit(.minutes(60))) struct ConnectionPoolTests {
   static let schema = Migrator(
     applicationID: 1, steps: [.init("pairs", script: "CREATE TABLE pairs (a, b)")])
 

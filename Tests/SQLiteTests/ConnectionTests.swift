@@ -3,7 +3,7 @@ import MarketTestSupport
 import SQLite
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(60))) struct ConnectionTests {
   @Test func `a new file is private and durable and enforces foreign keys`() throws {
     let folder = try TemporaryFolder()
     let connection = try Connection(.file(folder.file()))

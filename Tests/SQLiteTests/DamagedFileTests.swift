@@ -3,7 +3,7 @@ import MarketTestSupport
 import SQLite
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DamagedFileTests {
+@Suite(.timeLimit(.minutes(60))) struct DamagedFileTests {
   @Test func `a missing file is created for writing and an error for reading`() throws {
     let folder = try TemporaryFolder()
     expect(.cannotOpen) { () throws(SQLiteError) in

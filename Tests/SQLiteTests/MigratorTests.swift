@@ -4,7 +4,7 @@ import SQLite
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MigratorTests {
+@Suite(.timeLimit(.minutes(60))) struct MigratorTests {
   static let first = Migrator.Step("rows", script: "CREATE TABLE t (v)")
   static let second = Migrator.Step("a first row", script: "INSERT INTO t VALUES (1)")
 

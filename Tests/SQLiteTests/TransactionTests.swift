@@ -2,7 +2,7 @@ import MarketTestSupport
 import SQLite
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TransactionTests {
+@Suite(.timeLimit(.minutes(60))) struct TransactionTests {
   struct Stop: Error {}
 
   @Test func `a transaction that throws is rolled back, one that returns is committed`() throws {

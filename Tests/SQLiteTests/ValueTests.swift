@@ -2,7 +2,7 @@ import MarketTestSupport
 import SQLite
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ValueTests {
+@Suite(.timeLimit(.minutes(60))) struct ValueTests {
   static let samples: [Value] = [
     nil, 0, -1, .integer(.max), .integer(.min), .real(0.1), .real(-.infinity),
     .real(.greatestFiniteMagnitude), "", "머그 ☕️", "nul\0inside", "'; DROP TABLE t; --",

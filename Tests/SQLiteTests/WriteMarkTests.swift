@@ -4,7 +4,7 @@ import SQLite
 import Testing
 
 /// What SQLite takes for a new or an older database is refused if a mark knows of more writes.
-@Suite(.timeLimit(.minutes(5))) struct WriteMarkTests {
+@Suite(.timeLimit(.minutes(60))) struct WriteMarkTests {
   /// What happened to the files of a database that a killed process has left.
   enum Loss: CaseIterable {
     case none, emptyFile, noFile, noLog, emptyLog, damagedLog, cutLog, emptyFileWithoutLog

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Base
 
-@Suite(.timeLimit(.minutes(5))) struct PrivateFileTests {
+@Suite(.timeLimit(.minutes(60))) struct PrivateFileTests {
   @Test func `a value is written with mode 0600 into a new folder of mode 0700`() throws {
     let folder = try TemporaryFolder()
     let file = PrivateFile(path: "\(folder.path)/config/a.json")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct CacheWriterTests {
+@Suite(.timeLimit(.minutes(60))) struct CacheWriterTests {
   private static let target = "/api/products/12"
 
   @Test func `the latest response is written, and a removal deletes it`() async throws {

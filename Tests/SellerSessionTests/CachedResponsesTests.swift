@@ -5,7 +5,7 @@ import Testing
 
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct CachedResponsesTests {
+@Suite(.timeLimit(.minutes(60))) struct CachedResponsesTests {
   @Test(arguments: [
     (
       "/api/products?page_no=2&items_per_page=10", "list %/api/products?page_no=2&items_per_page=10"

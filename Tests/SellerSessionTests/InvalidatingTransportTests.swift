@@ -6,7 +6,7 @@ import Testing
 
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct InvalidatingTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct InvalidatingTransportTests {
   /// Sends a request and returns the keys that became invalid.
   private func keys(
     of request: HTTPRequest, answeredBy step: ScriptedTransport.Step

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct OfflineTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct OfflineTransportTests {
   private func send(_ target: String, by transport: OfflineTransport) async throws -> String {
     let response = try await transport.send(
       HTTPRequest(.get, OfflineCacheSample.url + target), SendOptions())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SellerSession
 
-@Suite(.timeLimit(.minutes(5))) struct RevalidatingTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct RevalidatingTransportTests {
   private static let list = HTTPRequest(.get, "http://market.test/api/products?page_no=1")
 
   private static func page(_ headers: HTTPHeaders) -> ScriptedTransport.Step {

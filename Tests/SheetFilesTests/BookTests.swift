@@ -2,7 +2,7 @@ import SheetFiles
 import Testing
 
 /// Files written by hand in the shapes of Excel, Google Sheets and Numbers, which cannot be run here.
-@Suite(.timeLimit(.minutes(5))) struct BookTests {
+@Suite(.timeLimit(.minutes(60))) struct BookTests {
   private func cells(_ book: Book) throws -> [[SheetCell]] {
     try Table("a.xlsx", book.bytes).rows.map(\.cells)
   }

@@ -3,7 +3,7 @@ import SheetFiles
 import Testing
 
 /// What cells of spreadsheets mean besides their values.
-@Suite(.timeLimit(.minutes(5))) struct CellMeaningTests {
+@Suite(.timeLimit(.minutes(60))) struct CellMeaningTests {
   private static func cell(_ place: String, _ text: String) -> String {
     "<c r=\"\(place)\" t=\"str\"><v>\(text)</v></c>"
   }

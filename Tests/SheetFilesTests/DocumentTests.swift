@@ -2,7 +2,7 @@ import SheetFiles
 import Testing
 
 /// OpenDocument spreadsheets, in the form in which LibreOffice writes them.
-@Suite(.timeLimit(.minutes(5))) struct DocumentTests {
+@Suite(.timeLimit(.minutes(60))) struct DocumentTests {
   private static func document(_ tables: String, styles: String = "") -> [UInt8] {
     var zip = StoredZip()
     zip.entries = [

@@ -2,7 +2,7 @@ import MarketWire
 import SheetFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct JSONRowsTests {
+@Suite(.timeLimit(.minutes(60))) struct JSONRowsTests {
   @Test func `keys of all objects are the columns, in the order of their appearance`() throws {
     let table = try Table(
       "a.json",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SheetFiles
 
-@Suite(.timeLimit(.minutes(5))) struct NumberFormatTests {
+@Suite(.timeLimit(.minutes(60))) struct NumberFormatTests {
   @Test(arguments: [
     ("General", NumberFormat.number), ("0.00", .number), ("#,##0\\ \"days\"", .number),
     ("[Red]0", .number), ("0_d", .number), ("yyyy-mm-dd", .date), ("[h]", .date),

@@ -1,7 +1,7 @@
 import SheetFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PlainTextTests {
+@Suite(.timeLimit(.minutes(60))) struct PlainTextTests {
   @Test(arguments: [
     (
       "<p>Wool blanket, <b>soft</b>.</p><p>Size&nbsp;140&times;200&nbsp;cm</p>",

@@ -4,7 +4,7 @@ import Messages
 import SheetFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SheetErrorTests {
+@Suite(.timeLimit(.minutes(60))) struct SheetErrorTests {
   private static let reasons: [SheetError.Reason] = [
     .unknownFormat, .unreadable(errno: 2),
     .unwritable("No space left on device"),

@@ -1,7 +1,7 @@
 import SheetFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SheetPicturesTests {
+@Suite(.timeLimit(.minutes(60))) struct SheetPicturesTests {
   private static let relations =
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 

@@ -4,7 +4,7 @@ import SheetFiles
 import Testing
 
 /// Files of real programs; `Fixtures/sheets/make.py` names their versions.
-@Suite(.timeLimit(.minutes(5))) struct SpreadsheetTests {
+@Suite(.timeLimit(.minutes(60))) struct SpreadsheetTests {
   private static func path(_ name: String) -> String {
     Fixture.root.appending(path: "sheets/\(name).xlsx").path
   }

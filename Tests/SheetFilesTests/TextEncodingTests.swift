@@ -2,7 +2,7 @@ import Messages
 import SheetFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TextEncodingTests {
+@Suite(.timeLimit(.minutes(60))) struct TextEncodingTests {
   private static let korean: [UInt8] = [
     187, 243, 199, 176, 184, 237, 44, 176, 161, 176, 221, 10, 184, 211, 177, 215, 196, 197, 44, 49,
     50, 48, 48, 48, 10,

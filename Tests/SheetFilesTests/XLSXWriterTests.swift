@@ -2,7 +2,7 @@ import Foundation
 import SheetFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct XLSXWriterTests {
+@Suite(.timeLimit(.minutes(60))) struct XLSXWriterTests {
   private static let columns: [XLSXWriter.Column] = [
     .init("코드", width: 14), .init("price", kind: .number, note: "More than 0"),
     .init("day", kind: .date), .init("action", choices: ["add", "edit", "remove", "skip"]),

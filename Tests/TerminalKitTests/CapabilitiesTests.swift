@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite(.timeLimit(.minutes(5))) struct CapabilitiesTests {
+@Suite(.timeLimit(.minutes(60))) struct CapabilitiesTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let environment: [String: String]
     var isTerminal = true

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite(.timeLimit(.minutes(5))) struct DisplayWidthTests {
+@Suite(.timeLimit(.minutes(60))) struct DisplayWidthTests {
   @Test(
     arguments: [
       ("", 0), ("abc", 3), ("가나다", 6), ("ｱｲｳ", 3), ("全角", 4), ("ＡＢ", 4), ("₩12,000", 7),

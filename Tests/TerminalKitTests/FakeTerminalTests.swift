@@ -2,7 +2,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FakeTerminalTests {
+@Suite(.timeLimit(.minutes(60))) struct FakeTerminalTests {
   @Test func `lines come from the script, and secrets are not echoed`() async throws {
     let terminal = FakeTerminal(columns: 50, input: ["mug shop", "hush"])
     #expect(try await terminal.readLine(prompt: "shop: ") == "mug shop")
@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct GoldenTests {
+@Suite(.timeLimit(.minutes(60))) struct GoldenTests {
   @Test func `a diff marks removed and inserted lines`() {
     #expect(Golden.diff(from: "a\nb\nc\nd", to: "a\nx\nc\nd\ne") == "  a\n- b\n+ x\n  c\n  d\n+ e")
     #expect(Golden.diff(from: "", to: "") == "  ")

@@ -2,7 +2,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FramePainterTests {
+@Suite(.timeLimit(.minutes(60))) struct FramePainterTests {
   /// A painter and a model of its screen.
   private struct Harness {
     var screen: ScreenModel

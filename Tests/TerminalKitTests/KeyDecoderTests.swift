@@ -8,7 +8,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   return decoder.decode(bytes) + decoder.flush()
 }
 
-@Suite(.timeLimit(.minutes(5))) struct KeyDecoderTests {
+@Suite(.timeLimit(.minutes(60))) struct KeyDecoderTests {
   @Test(arguments: KeyTable.characters)
   func `characters, control bytes and Alt`(_ text: String, _ inputs: [TerminalInput]) {
     #expect(decoded(bytes(text)) == inputs)
@@ -91,7 +91,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct TimeoutTests {
+@Suite(.timeLimit(.minutes(60))) struct TimeoutTests {
   @Test func `an Escape is a key after a timeout`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
@@ -144,7 +144,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct PasteTests {
+@Suite(.timeLimit(.minutes(60))) struct PasteTests {
   /// The bytes of a paste, and the pasted text.
   @Test(arguments: [
     ("", ""), ("list", "list"), ("a\rb\r\nc\nd", "a\nb\nc\nd"), ("a\tb", "a\tb"),
@@ -201,7 +201,7 @@ private func decoded(_ bytes: [UInt8]) -> [TerminalInput] {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct SplitBytesTests {
+@Suite(.timeLimit(.minutes(60))) struct SplitBytesTests {
   /// Pieces that test more than random bytes do.
   private static let pieces: [[UInt8]] =
     (KeyTable.keys.map(\.0) + KeyTable.replies.map(\.0)).map(bytes)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite(.timeLimit(.minutes(5))) struct LineBufferTests {
+@Suite(.timeLimit(.minutes(60))) struct LineBufferTests {
   @Test func `lines are complete, however the bytes arrive`() throws {
     var buffer = LineBuffer()
     var lines: [String] = []

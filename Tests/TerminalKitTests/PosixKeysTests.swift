@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct PosixKeysTests {
   private let pair: DescriptorPair
   private let terminal: PosixTerminal

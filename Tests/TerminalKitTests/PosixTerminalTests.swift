@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(5))) struct PosixTerminalTests {
+@Suite(.timeLimit(.minutes(60))) struct PosixTerminalTests {
   @Test func `lines are read from a pipe until its end`() async throws {
     let pair = try DescriptorPair.pipe()
     let terminal = PosixTerminal(input: pair.programEnd, output: -1, error: -1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite(.timeLimit(.minutes(5))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(60))) struct ProgressTests {
   private func drawn(_ action: Progress.Action) -> String? {
     if case .draw(let line) = action { line.plain } else { nil }
   }

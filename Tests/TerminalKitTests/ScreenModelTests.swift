@@ -2,7 +2,7 @@ import MarketTestSupport
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ScreenModelTests {
+@Suite(.timeLimit(.minutes(60))) struct ScreenModelTests {
   /// Bytes written to a screen of 6 by 3 cells: the rows, the cursor and the number of scrolled
   /// lines.
   @Test(

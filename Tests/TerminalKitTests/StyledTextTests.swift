@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite(.timeLimit(.minutes(5))) struct StyledTextTests {
+@Suite(.timeLimit(.minutes(60))) struct StyledTextTests {
   @Test func `adjacent texts of one style are one fragment`() {
     let text = StyledText("a", .bold) + StyledText("b", .bold) + "c" + StyledText("", .dim)
     #expect(text.fragments.count == 2)
@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct StyledUntrustedTextTests {
+@Suite(.timeLimit(.minutes(60))) struct StyledUntrustedTextTests {
   @Test(
     arguments: [
       ("plain 가 👩‍👩‍👧", "plain 가 👩‍👩‍👧", "plain 가 👩‍👩‍👧"), ("a\tb\nc", "a\\tb\\nc", "a    b\nc"),

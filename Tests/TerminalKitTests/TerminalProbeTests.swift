@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite(.timeLimit(.minutes(5))) struct TerminalProbeTests {
+@Suite(.timeLimit(.minutes(60))) struct TerminalProbeTests {
   /// The bytes, the reported properties, and the typed bytes.
   static let rounds: [(String, TerminalFacts, String)] = [
     (
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct TerminalRepliesTests {
   private let pair: DescriptorPair
   private let terminal: PosixTerminal
@@ -103,7 +103,7 @@ struct TerminalRepliesTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct TypeAheadTests {
+@Suite(.timeLimit(.minutes(60))) struct TypeAheadTests {
   /// The typed bytes, the line, and the remaining bytes.
   @Test(arguments: [
     ("list\rquit\r", "list\n", "quit\r"), ("list", "list", ""), ("a\u{7F}b\r", "b\n", ""),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite(.timeLimit(.minutes(5))) struct WrappingTests {
+@Suite(.timeLimit(.minutes(60))) struct WrappingTests {
   @Test(
     arguments: [
       ("", 10, [""]), ("one two three", 7, ["one two", "three"]), ("one  two", 3, ["one", "two"]),

@@ -4,7 +4,7 @@ import OpenMarketClient
 import Testing
 import URLSessionTransport
 
-@Suite(.timeLimit(.minutes(5))) struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(60))) struct URLSessionTransportTests {
   @Test(arguments: TransportContract.checks)
   func `the transport fulfills the contract`(_ fact: ContractCheck<TransportHarness>) async throws {
     let echo = EchoServer()

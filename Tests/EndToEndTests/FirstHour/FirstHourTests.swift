@@ -2,7 +2,7 @@ import MarketTestSupport
 import Testing
 
 /// The first hours of newcomers, typed key by key into the built program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct FirstHourTests {
   static let names = (try? Fixture.names(in: "first-hours")) ?? []
 

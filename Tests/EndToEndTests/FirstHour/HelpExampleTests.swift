@@ -6,7 +6,7 @@ import Testing
 
 /// The examples of `help`, typed one after the other. What they do is tested elsewhere
 /// (`RegistryTests`); this is about the terminal.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct HelpExampleTests {
   /// Examples that are left out, with the reason.
   private static let leftOut: [String: String] = [

@@ -3,7 +3,7 @@ import StoreTestSupport
 import Testing
 
 /// The README, typed as it is printed.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ReadmeTests {
   @Test(arguments: [(80, 24), (110, 40)])
   func `what the README prints for sellers and operators works and answers as printed`(

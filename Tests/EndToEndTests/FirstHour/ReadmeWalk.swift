@@ -51,7 +51,7 @@ struct ReadmeWalk: Sendable {
     }
     for walk in servers {
       walk.terminal.type(PseudoTerminal.controlC)
-      try await walk.terminal.awaitScreen("the end of a server", within: .seconds(60)) {
+      try await walk.terminal.awaitScreen("the end of a server") {
         $0.beforeCursor.hasSuffix("$ ")
       }
     }
@@ -102,7 +102,7 @@ struct ReadmeWalk: Sendable {
   private func serve(_ command: String, _ printed: [String], in walk: Walk) async throws {
     walk.terminal.enter(command)
     let wanted = Self.plain(printed.dropFirst().joined(separator: "\n"))
-    try await walk.terminal.awaitScreen("\(source): \(command)\n\(wanted)", within: .seconds(60)) {
+    try await walk.terminal.awaitScreen("\(source): \(command)\n\(wanted)") {
       let lines = $0.rows.filter { !$0.contains("market serve") }
       return wanted.isEmpty
         ? lines.contains { $0.hasPrefix("http://") } : Self.plain(lines.joined()).contains(wanted)

@@ -66,14 +66,14 @@ struct Walk: Sendable {
     let what = "\(source): > \(line)\na prompt, a question or a window"
     var hasPaged = false
     for _ in 1...20 {
-      try await terminal.awaitScreen(what, after: count, within: Self.limit) {
+      try await terminal.awaitScreen(what, after: count) {
         reply(to: $0) != nil
       }
       guard let keys = reply(to: terminal.screen), !keys.isEmpty else { break }
       hasPaged = hasPaged || terminal.screen.isPager
       let row = end(of: terminal.screen)
       terminal.type(keys)
-      try await terminal.awaitScreen(what, within: Self.limit) {
+      try await terminal.awaitScreen(what) {
         reply(to: $0) != keys || keys != "q" && end(of: $0) != row
       }
     }
@@ -131,14 +131,14 @@ struct Walk: Sendable {
     switch act {
     case .answer(let question, let answer):
       try await terminal.awaitScreen(
-        "\(source): > \(line)\na question: \(question)", within: Self.limit
+        "\(source): > \(line)\na question: \(question)"
       ) {
         $0.beforeCursor.hasSuffix(question + " ")
       }
       terminal.enter(answer)
     case .window(let text):
       try await terminal.awaitScreen(
-        "\(source): > \(line)\na window with: \(text)", within: Self.limit
+        "\(source): > \(line)\na window with: \(text)"
       ) {
         ($0.isAlternate || $0.isPager) && $0.rows.contains { $0.contains(text) }
       }
@@ -148,11 +148,9 @@ struct Walk: Sendable {
     }
   }
 
-  private static let limit = Duration.seconds(60)
-
   private func waitForPrompt(typed: String = "", from line: String) async throws {
     try await terminal.awaitScreen(
-      "\(source): > \(line)\nthe prompt: \(prompt)…> \(typed)", within: Self.limit
+      "\(source): > \(line)\nthe prompt: \(prompt)…> \(typed)"
     ) { screen in
       let text = screen.beforeCursor
       // A program may leave the last line of its output open.

@@ -73,8 +73,8 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits for the end of the process. At the limit the process is killed and the wait throws.
-  func exit(within limit: Duration = .seconds(60)) async throws -> Exit {
-    let deadline = Deadline(in: limit)
+  func exit() async throws -> Exit {
+    let deadline = Deadline()
     return try await runBlocking { [self] in
       // Other test code may start a program that inherits the pipe and keeps it open, so the
       // process is also checked directly.

@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -26,8 +27,7 @@ func runBlocking<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async 
 struct Deadline: Sendable {
   private let end: ContinuousClock.Instant
 
-  /// The default is long enough for a machine that builds and tests other things at the same time.
-  init(in limit: Duration = .seconds(180)) {
+  init(in limit: Duration = patience) {
     end = ContinuousClock.now + limit
   }
 

@@ -6,32 +6,32 @@ import Testing
 extension PseudoTerminal {
   /// Waits until the last rows on the screen are these; see ``ScreenModel/markedRows``.
   func shows(
-    _ rows: String..., within limit: Duration = .seconds(60),
+    _ rows: String...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    try await waitFor(rows.joined(separator: "\n"), within: limit, sourceLocation) { screen in
+    try await waitFor(rows.joined(separator: "\n"), sourceLocation) { screen in
       screen.markedRows.suffix(rows.count) == rows[...]
     }
   }
 
   /// Waits until the screen matches and more than `count` bytes have arrived.
   func waitFor(
-    _ wanted: String, after count: Int = 0, within limit: Duration = .seconds(60),
+    _ wanted: String, after count: Int = 0,
     _ sourceLocation: SourceLocation = #_sourceLocation,
     _ matches: @escaping @Sendable (ScreenModel) -> Bool
   ) async throws {
-    try await awaitScreen(wanted, after: count, within: limit, sourceLocation, matches)
+    try await awaitScreen(wanted, after: count, sourceLocation, matches)
     #expect(takeProblems() == [], sourceLocation: sourceLocation)
   }
 
-  /// Waits as ``waitFor(_:after:within:_:_:)`` does, but does not look at the problems of the screen.
+  /// Waits as ``waitFor(_:after:_:_:)`` does, but does not look at the problems of the screen.
   func awaitScreen(
-    _ wanted: String, after count: Int = 0, within limit: Duration,
+    _ wanted: String, after count: Int = 0,
     _ sourceLocation: SourceLocation = #_sourceLocation,
     _ matches: @escaping @Sendable (ScreenModel) -> Bool
   ) async throws {
     do {
-      try await wait(within: limit) { seen in
+      try await wait { seen in
         seen.bytes.count > count && matches(seen.feed.screen) ? () : nil
       } missing: {
         "\(wanted)\nbut:\n" + $0.feed.screen.markedRows.joined(separator: "\n")
@@ -50,7 +50,7 @@ extension PseudoTerminal {
     let count = bytes.count
     type("\u{C}")
     let wanted = Array(old.markedRows[top...])
-    try await wait(within: .seconds(10)) { seen in
+    try await wait { seen in
       // The same rows may have been at the top before.
       let isCleared = Data(seen.bytes[count...]).range(of: Data("\u{1B}[2J".utf8)) != nil
       return isCleared && seen.feed.screen.markedRows == wanted ? () : nil

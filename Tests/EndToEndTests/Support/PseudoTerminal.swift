@@ -95,8 +95,8 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Types a text of any length while reading the output.
-  func typeAll(_ text: String, within limit: Duration = .seconds(60)) async throws {
-    let deadline = Deadline(in: limit)
+  func typeAll(_ text: String) async throws {
+    let deadline = Deadline()
     try await runBlocking { [self] in
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty {
@@ -120,8 +120,8 @@ final class PseudoTerminal: Sendable {
   ///
   /// - Returns: The consumed output, with `text` at its end.
   @discardableResult
-  func see(_ text: String, within limit: Duration = .seconds(60)) async throws -> String {
-    try await wait(within: limit) { seen in
+  func see(_ text: String) async throws -> String {
+    try await wait { seen in
       guard let range = seen.stream.range(of: text) else { return nil }
       defer { seen.stream = String(seen.stream[range.upperBound...]) }
       return String(seen.stream[..<range.upperBound])
@@ -132,10 +132,10 @@ final class PseudoTerminal: Sendable {
 
   /// Reads output until `found` returns a value.
   func wait<R: Sendable>(
-    within limit: Duration, for found: @escaping @Sendable (inout Seen) -> R?,
+    for found: @escaping @Sendable (inout Seen) -> R?,
     missing: @escaping @Sendable (Seen) -> String
   ) async throws -> R {
-    let deadline = Deadline(in: limit)
+    let deadline = Deadline()
     return try await runBlocking { [self] in
       while true {
         if let result = seen.withLock({ found(&$0) }) { return result }
@@ -155,7 +155,7 @@ final class PseudoTerminal: Sendable {
   ///
   /// It reads all the time, because a program waits when the buffer of its terminal is full.
   func exit() async throws -> (exit: Exit, shown: String) {
-    let deadline = Deadline(in: .seconds(60))
+    let deadline = Deadline()
     return try await runBlocking { [self] in
       // `poll` ignores the window once it is closed.
       let file = window.withLock { $0 }

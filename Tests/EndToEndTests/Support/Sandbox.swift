@@ -81,16 +81,15 @@ struct Sandbox: Sendable {
 
   /// Runs the built program to its end.
   func market(
-    _ arguments: [String], _ more: [String: String] = [:], input: String? = nil,
-    within limit: Duration = .seconds(120)
+    _ arguments: [String], _ more: [String: String] = [:], input: String? = nil
   ) async throws -> CommandResult {
-    try await run(launch(arguments, more), input: input, within: limit)
+    try await run(launch(arguments, more), input: input)
   }
 
   /// Runs any program to its end. A signal becomes the exit code 128 plus its number, as in a
   /// shell.
   func run(
-    _ launch: Launch, input: String? = nil, within limit: Duration = .seconds(120)
+    _ launch: Launch, input: String? = nil
   ) async throws -> CommandResult {
     let base = "\(root)/\(UUID().uuidString)"
     defer { for end in ["in", "out", "err"] { unlink("\(base).\(end)") } }
@@ -102,7 +101,7 @@ struct Sandbox: Sendable {
     }
     defer { child.end() }
     let code: Int32 =
-      switch try await child.exit(within: limit) {
+      switch try await child.exit() {
       case .code(let code): code
       case .signal(let number): 128 + number
       }

@@ -8,7 +8,7 @@ import Testing
 @testable import FullScreen
 
 /// Removals, stars and undo.
-@Suite(.timeLimit(.minutes(5))) struct BrowseChangeTests {
+@Suite(.timeLimit(.minutes(60))) struct BrowseChangeTests {
   private func ready() -> BrowseSample {
     var sample = BrowseSample()
     sample.answerAll()

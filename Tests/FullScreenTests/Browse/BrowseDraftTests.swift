@@ -9,7 +9,7 @@ import Testing
 @testable import FullScreen
 
 /// Drafts, notes, and coming back.
-@Suite(.timeLimit(.minutes(5))) struct BrowseDraftTests {
+@Suite(.timeLimit(.minutes(60))) struct BrowseDraftTests {
   static let drafts = [
     BrowseDraft(
       name: "oak-mug", listing: nil, title: "Oak mug", price: "12000", photoCount: 2,

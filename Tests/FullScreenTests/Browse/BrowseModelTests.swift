@@ -9,7 +9,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct BrowseModelTests {
+@Suite(.timeLimit(.minutes(60))) struct BrowseModelTests {
   private func ready(
     count: Int = 250, columns: Int = 80, rows: Int = 24, layout: ListLayout = .table
   ) -> BrowseSample {

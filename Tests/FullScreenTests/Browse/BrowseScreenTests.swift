@@ -9,7 +9,7 @@ import Testing
 @testable import FullScreen
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct BrowseScreenTests {
+@Suite(.timeLimit(.minutes(60))) struct BrowseScreenTests {
   static let sizes = [(40, 12), (60, 20), (80, 24), (100, 30), (140, 45)]
 
   @Test(arguments: sizes, Golden.languages)
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct BrowsePictureTests {
+@Suite(.timeLimit(.minutes(60))) struct BrowsePictureTests {
   @Test func `two listings with the same photo both have it, until they leave the screen`() throws {
     let file = try EncodedPicture(try Fixture.bytes("photos/plain.png"))
     let picture = DrawnPicture.stream(

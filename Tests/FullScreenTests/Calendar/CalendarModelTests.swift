@@ -10,7 +10,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct CalendarModelTests {
+@Suite(.timeLimit(.minutes(60))) struct CalendarModelTests {
   /// A calendar over months in memory. Answers come when a test wants them.
   private struct Sample {
     var model: CalendarModel

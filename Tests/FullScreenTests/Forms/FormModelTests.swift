@@ -7,7 +7,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct FormModelTests {
+@Suite(.timeLimit(.minutes(60))) struct FormModelTests {
   @Test func `a form opens at the first field that is missing`() {
     #expect(FormSample().field == "name")
     #expect(FormSample(["name": ["Oak mug"], "image": ["a.jpg"]]).field == "price")
@@ -134,7 +134,7 @@ import Testing
 }
 
 /// A form that shows what its values would do.
-@Suite(.timeLimit(.minutes(5))) struct FormOutlookTests {
+@Suite(.timeLimit(.minutes(60))) struct FormOutlookTests {
   /// A field for each letter of the first one, and what was asked and not yet answered.
   private static func outlook(_ values: FormValues) -> FormOutlook {
     let letters = Set(values.text("letters")).sorted()
@@ -204,7 +204,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct FormFieldTests {
+@Suite(.timeLimit(.minutes(60))) struct FormFieldTests {
   @Test func `a choice turns with the arrows and follows its letters`() {
     var sample = FormSample()
     sample.press(Key(.down), Key(.down))
@@ -332,7 +332,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct FormTextTests {
+@Suite(.timeLimit(.minutes(60))) struct FormTextTests {
   @Test func `long texts are wrapped at blanks, and no line begins with one`() {
     var sample = FormSample.full()
     for _ in 0..<3 { sample.press(Key(.down)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct FormScreenTests {
+@Suite(.timeLimit(.minutes(60))) struct FormScreenTests {
   static let sizes = [(40, 12), (60, 20), (80, 24), (100, 30), (140, 45)]
 
   @Test(arguments: sizes, Golden.languages)

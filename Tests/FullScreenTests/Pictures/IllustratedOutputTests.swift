@@ -10,7 +10,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct IllustratedOutputTests {
+@Suite(.timeLimit(.minutes(60))) struct IllustratedOutputTests {
   private final class RecordingProgress: ProgressDisplay {
     private let state = Mutex<[String]>([])
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct IllustratedTextTests {
+@Suite(.timeLimit(.minutes(60))) struct IllustratedTextTests {
   private func text() -> IllustratedText {
     IllustratedText(
       StyledText("title\n   \n a \n\nend\n"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct PageFlowTests {
+@Suite(.timeLimit(.minutes(60))) struct PageFlowTests {
   /// A page of cards with `rows` rows, each with a picture that starts in its second row.
   private func flow(cards: Int, rows: Int, picture: Int, window: Int) -> PageFlow {
     PageFlow(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct PictureQueueTests {
+@Suite(.timeLimit(.minutes(60))) struct PictureQueueTests {
   @Test func `only a few pictures are started, none far ahead of the first that is missing`() {
     var queue = PictureQueue(Array(0..<1000))
     func started() -> [Int] {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FullScreen
 
-@Suite(.timeLimit(.minutes(5))) struct SheetModelTests {
+@Suite(.timeLimit(.minutes(60))) struct SheetModelTests {
   private func ready(count: Int = 250) -> SheetSample {
     var sample = SheetSample(count: count)
     sample.answerAll()

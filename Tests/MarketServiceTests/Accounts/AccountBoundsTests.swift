@@ -6,7 +6,7 @@ import Testing
 @testable import MarketService
 
 /// What a market refuses an account, and what its operator does to one.
-@Suite(.timeLimit(.minutes(5))) struct AccountBoundsTests {
+@Suite(.timeLimit(.minutes(60))) struct AccountBoundsTests {
   private func market(
     _ kind: StoreKind, free: Int64 = .max, _ change: (inout AccountLimits) -> Void
   ) throws -> (TestMarket, NewAccount) {

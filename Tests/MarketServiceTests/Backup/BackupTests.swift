@@ -8,7 +8,7 @@ import Testing
 @testable import MarketStores
 
 /// Backups and restored markets.
-@Suite(.timeLimit(.minutes(5))) struct BackupTests {
+@Suite(.timeLimit(.minutes(60))) struct BackupTests {
   private let market: TestMarket
   private let shop: NewAccount
   private let id: Int

@@ -6,7 +6,7 @@ import StoreTestSupport
 import Testing
 
 /// Markets that are moved to another store, and back.
-@Suite(.timeLimit(.minutes(5))) struct MoveTests {
+@Suite(.timeLimit(.minutes(60))) struct MoveTests {
   private struct Stop: Error {}
 
   /// An empty place of a kind.

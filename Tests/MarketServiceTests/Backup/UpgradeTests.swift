@@ -9,7 +9,7 @@ import Testing
 @testable import MarketStores
 
 /// Markets and backups that older versions have left.
-@Suite(.timeLimit(.minutes(10))) struct UpgradeTests {
+@Suite(.timeLimit(.minutes(60))) struct UpgradeTests {
   /// An older version of the tables of a store; its fixtures follow each other.
   struct Version: Sendable, CustomTestStringConvertible {
     let kind: StoreKind

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct CheckOrderTests {
+@Suite(.timeLimit(.minutes(60))) struct CheckOrderTests {
   private let market: TestMarket
   private let shop: NewAccount
   private let other: NewAccount

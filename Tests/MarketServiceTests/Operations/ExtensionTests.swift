@@ -4,7 +4,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExtensionTests {
+@Suite(.timeLimit(.minutes(60))) struct ExtensionTests {
   /// A market with generated listings, and all of its listings from the plain list.
   private static func market(count: Int = 300) throws -> (TestMarket, [Product]) {
     let market = try TestMarket()

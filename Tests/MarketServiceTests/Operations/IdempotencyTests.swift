@@ -5,7 +5,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct IdempotencyTests {
+@Suite(.timeLimit(.minutes(60))) struct IdempotencyTests {
   private let market: TestMarket
   private let shop: NewAccount
   private let key: HTTPHeaders = [.idempotencyKey: "line-1"]

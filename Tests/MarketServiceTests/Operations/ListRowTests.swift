@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct ListRowTests {
+@Suite(.timeLimit(.minutes(60))) struct ListRowTests {
   private static let base = "http://a:80"
 
   @Test func `rows have the same bytes as values of a page`() throws {

@@ -4,7 +4,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListTests {
+@Suite(.timeLimit(.minutes(60))) struct ListTests {
   /// The shop names and listing names for the search tests.
   private static let listings = [
     ("red123", "Blue mug"), ("red123", "머그컵"), ("달빛공방", "RED chair"), ("달빛공방", "Straße"),

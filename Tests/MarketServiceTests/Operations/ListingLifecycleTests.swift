@@ -3,7 +3,7 @@ import MarketService
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListingLifecycleTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingLifecycleTests {
   @Test func `a listing is created, shown, edited and removed`() throws {
     let (market, shop) = try TestMarket.withShop(name: "머그가게")
 

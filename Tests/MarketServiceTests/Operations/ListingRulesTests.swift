@@ -3,7 +3,7 @@ import MarketService
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListingRulesTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingRulesTests {
   /// A change to a valid listing and the expected message; nil if it is accepted.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

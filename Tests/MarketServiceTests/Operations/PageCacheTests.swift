@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct PageCacheTests {
+@Suite(.timeLimit(.minutes(60))) struct PageCacheTests {
   private func key(_ number: Int, host: String = "a") throws -> PageCache.Key {
     PageCache.Key(
       PageRequest(ListProducts(pageNumber: number)),

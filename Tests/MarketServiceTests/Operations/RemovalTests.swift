@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct RemovalTests {
+@Suite(.timeLimit(.minutes(60))) struct RemovalTests {
   private let market: TestMarket
   private let shop: NewAccount
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct PictureTests {
+@Suite(.timeLimit(.minutes(60))) struct PictureTests {
   private let market: TestMarket
   private let shop: NewAccount
 

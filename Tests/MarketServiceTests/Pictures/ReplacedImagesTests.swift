@@ -5,7 +5,7 @@ import StoreTestSupport
 import Testing
 
 /// `PUT /api/products/{id}/images`.
-@Suite(.timeLimit(.minutes(5))) struct ReplacedImagesTests {
+@Suite(.timeLimit(.minutes(60))) struct ReplacedImagesTests {
   private static func request(
     _ shop: NewAccount, _ id: Int, _ order: [Int?], _ images: [[UInt8]] = [],
     headers: HTTPHeaders = [:]

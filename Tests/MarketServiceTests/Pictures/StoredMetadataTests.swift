@@ -9,7 +9,7 @@ import Testing
 @testable import MarketService
 
 /// The metadata of pictures that older versions have stored as they were uploaded.
-@Suite(.timeLimit(.minutes(5))) struct StoredMetadataTests {
+@Suite(.timeLimit(.minutes(60))) struct StoredMetadataTests {
   /// A market whose listings have pictures with these bytes, and the paths of the pictures.
   private static func market(
     _ kind: StoreKind, with pictures: [[UInt8]]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct FairGateTests {
+@Suite(.timeLimit(.minutes(60))) struct FairGateTests {
   /// Callers that enter on threads of their own, in the order in which they are started.
   private final class Callers: Sendable {
     let gate: FairGate

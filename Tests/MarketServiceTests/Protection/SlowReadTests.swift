@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct SlowReadTests {
+@Suite(.timeLimit(.minutes(60))) struct SlowReadTests {
   private let slow = [
     "search_value=nothing", "min_price=1", "in_stock=1", "vendor=1", "summary=1",
     "changed_since=0", "sort=name&items_per_page=1000&page_no=6",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct UploadLimitTests {
+@Suite(.timeLimit(.minutes(60))) struct UploadLimitTests {
   /// A market in which a request without a place is refused at once.
   private func market(_ change: (inout UploadSettings) -> Void) throws -> TestMarket {
     try TestMarket {

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServedBodyLimitTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedBodyLimitTests {
   private let served: ServedMarket
   private let id: Int
 

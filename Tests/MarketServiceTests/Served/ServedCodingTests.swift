@@ -6,7 +6,7 @@ import Testing
 @testable import MarketService
 
 /// Responses that are compressed for clients that accept it.
-@Suite(.timeLimit(.minutes(5))) struct ServedCodingTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedCodingTests {
   private let served: ServedMarket
   private let id: Int
 

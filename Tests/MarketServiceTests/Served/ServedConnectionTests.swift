@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServedConnectionTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedConnectionTests {
   @Test func `incomplete headers get 408`() throws {
     let served = try ServedMarket(limits: { $0.headerTimeout = .seconds(2) })
     let client = try served.connect()

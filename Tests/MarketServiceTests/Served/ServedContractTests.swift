@@ -8,7 +8,7 @@ import StoreTestSupport
 import Testing
 
 /// The contract tests, against the embedded and the served market.
-@Suite(.timeLimit(.minutes(5))) struct ServedContractTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedContractTests {
   @Test(arguments: MarketContract.checks, StoreKind.all)
   func `the embedded market fulfills the contract`(
     _ fact: ContractCheck<MarketHarness>, _ kind: StoreKind

@@ -19,7 +19,7 @@ struct FormTolerance: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ServedFormToleranceTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedFormToleranceTests {
   static let boundaries = [
     FormTolerance("the documented form") { _ in },
     FormTolerance("a quoted boundary") {

@@ -5,7 +5,7 @@ import MarketWire
 import Testing
 
 /// What the log of a served market says of each request: who, about which listing, and why not.
-@Suite(.timeLimit(.minutes(5))) struct ServedLogTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedLogTests {
   private func facts(
     account: String? = nil, listing: Int? = nil, reason: String? = nil
   ) -> ResponseFacts {

@@ -5,7 +5,7 @@ import MarketWire
 import OpenMarketClient
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServedLostResponseTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedLostResponseTests {
   private let served: ServedMarket
   private let upload = ImageUpload(
     filename: "a.jpg", mediaType: "image/jpeg", bytes: TestPicture.jpeg[...])

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServedMutationTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedMutationTests {
   private let served: ServedMarket
   private let delimiters = Array("\r\n-\":;=,{}[]0e\\/%?&\0".utf8)
 

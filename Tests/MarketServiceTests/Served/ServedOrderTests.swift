@@ -22,7 +22,7 @@ struct DoubleViolation: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ServedOrderTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedOrderTests {
   private let served: ServedMarket
   private let other: NewAccount
   private let id: Int

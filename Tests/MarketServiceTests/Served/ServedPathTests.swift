@@ -5,7 +5,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServedPathTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedPathTests {
   private let served: ServedMarket
 
   init() throws {

@@ -3,7 +3,7 @@ import MarketTestSupport
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServedPictureTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedPictureTests {
   private let served: ServedMarket
 
   init() throws {

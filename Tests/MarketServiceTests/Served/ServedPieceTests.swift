@@ -3,7 +3,7 @@ import MarketWire
 import Testing
 
 /// Every variation of API 1.5 and 1.6 once more, in pieces as a network may deliver them.
-@Suite(.timeLimit(.minutes(5))) struct ServedPieceTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedPieceTests {
   /// How the bytes of a request are divided.
   enum Delivery: String, CaseIterable {
     case whole, byteByByte, randomPieces

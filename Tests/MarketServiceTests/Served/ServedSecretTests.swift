@@ -6,7 +6,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServedSecretTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedSecretTests {
   @Test func `a secret has 20 letters and digits and appears nowhere else`() throws {
     let served = try ServedMarket()
     let id = try served.listing()

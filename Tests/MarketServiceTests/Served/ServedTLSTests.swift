@@ -8,7 +8,7 @@ import OpenMarketClient
 import Testing
 
 /// A market over TLS with a self-signed certificate.
-@Suite(.timeLimit(.minutes(5))) struct ServedTLSTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedTLSTests {
   private static func identity() throws -> TLSIdentity {
     try TLSIdentity(
       certificate: Fixture.text("tls/cert.pem"), key: Fixture.text("tls/key.pem"))

@@ -15,7 +15,7 @@ struct RequestTolerance: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ServedToleranceTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedToleranceTests {
   private let served: ServedMarket
   private let id: Int
 

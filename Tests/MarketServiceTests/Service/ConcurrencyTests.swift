@@ -6,7 +6,7 @@ import MarketWire
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(60))) struct ConcurrencyTests {
   @Test func `16 threads create, remove and read at the same time`() throws {
     let (market, shop) = try TestMarket.withShop()
     let ids = Mutex<[Int]>([])

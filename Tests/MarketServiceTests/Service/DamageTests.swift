@@ -7,7 +7,7 @@ import Testing
 @testable import MarketService
 
 /// Databases with damaged bytes.
-@Suite(.timeLimit(.minutes(5))) struct DamageTests {
+@Suite(.timeLimit(.minutes(60))) struct DamageTests {
   @Test func `a database damaged at random places is refused or answers with errors`() throws {
     let original = try TestMarket()
     try original.service.loadSamples()

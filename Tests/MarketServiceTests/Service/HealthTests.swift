@@ -8,7 +8,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct HealthTests {
+@Suite(.timeLimit(.minutes(60))) struct HealthTests {
   /// Overwrites the database from `offset` on, as a failing disk does, while the market is open.
   private func damage(_ market: TestMarket, from offset: Int) throws {
     // Moves the write-ahead log into the database.

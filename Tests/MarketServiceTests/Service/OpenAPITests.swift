@@ -6,7 +6,7 @@ import Testing
 @testable import MarketService
 
 /// The description of the API, which each answer in these tests is compared with; see ``TestMarket``.
-@Suite(.timeLimit(.minutes(5))) struct OpenAPITests {
+@Suite(.timeLimit(.minutes(60))) struct OpenAPITests {
   private static let description = APIDescription(OpenAPI.document)
 
   @Test func `it is served, and not again`() throws {

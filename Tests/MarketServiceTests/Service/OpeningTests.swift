@@ -4,7 +4,7 @@ import MarketStores
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct OpeningTests {
+@Suite(.timeLimit(.minutes(60))) struct OpeningTests {
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }

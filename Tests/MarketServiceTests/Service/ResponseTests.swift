@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketService
 
-@Suite(.timeLimit(.minutes(5))) struct ResponseTests {
+@Suite(.timeLimit(.minutes(60))) struct ResponseTests {
   @Test func `every response announces the extensions`() throws {
     let (market, shop) = try TestMarket.withShop()
     for request in [

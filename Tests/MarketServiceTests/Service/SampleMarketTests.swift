@@ -3,7 +3,7 @@ import MarketService
 import MarketWire
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SampleMarketTests {
+@Suite(.timeLimit(.minutes(60))) struct SampleMarketTests {
   @Test func `samples are loaded once and removed completely`() throws {
     let (market, shop) = try TestMarket.withShop(name: "slowsound")
     #expect(try !market.service.hasSamples)

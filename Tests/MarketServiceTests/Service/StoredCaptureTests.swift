@@ -9,7 +9,7 @@ import Testing
 
 /// Captured responses, whose listings are put into a market and read from it again.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(60)),
   .enabled(
     if: Captures.areAvailable, "set OPENMARKET_CAPTURES to the folder of captured responses"))
 struct StoredCaptureTests {

@@ -6,7 +6,7 @@ import Testing
 @testable import MarketService
 
 /// Web apps of other origins, and parts of pictures.
-@Suite(.timeLimit(.minutes(5))) struct BrowserRequestTests {
+@Suite(.timeLimit(.minutes(60))) struct BrowserRequestTests {
   private func response(
     _ market: TestMarket, _ request: HTTPRequest
   ) -> HTTPResponse {

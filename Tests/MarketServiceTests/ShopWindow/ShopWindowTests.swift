@@ -5,7 +5,7 @@ import Testing
 @testable import MarketService
 
 /// The pages for buyers.
-@Suite(.timeLimit(.minutes(5))) struct ShopWindowTests {
+@Suite(.timeLimit(.minutes(60))) struct ShopWindowTests {
   private let market: TestMarket
   private let shop: NewAccount
 

@@ -6,7 +6,7 @@ import Testing
 @testable import MarketService
 
 /// Shops, choices, and what programs read of the pages for buyers.
-@Suite(.timeLimit(.minutes(5))) struct WindowPagesTests {
+@Suite(.timeLimit(.minutes(60))) struct WindowPagesTests {
   private let market: TestMarket
   private let shop: NewAccount
 

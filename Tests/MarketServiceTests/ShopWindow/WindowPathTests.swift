@@ -5,7 +5,7 @@ import Testing
 @testable import MarketService
 
 /// What browsers and search engines ask for beside the list and the listings.
-@Suite(.timeLimit(.minutes(5))) struct WindowPathTests {
+@Suite(.timeLimit(.minutes(60))) struct WindowPathTests {
   private let market: TestMarket
 
   init() throws { market = try TestMarket() }

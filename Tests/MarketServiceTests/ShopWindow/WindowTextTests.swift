@@ -6,7 +6,7 @@ import Testing
 @testable import MarketService
 
 /// The texts of the operator.
-@Suite(.timeLimit(.minutes(5))) struct WindowTextTests {
+@Suite(.timeLimit(.minutes(60))) struct WindowTextTests {
   @Test func `texts of the operator are pages, in the language of the buyer`() throws {
     let market = try TestMarket {
       $0.site.texts = [

@@ -5,7 +5,7 @@ import StoreTestSupport
 import Testing
 
 /// What the stores know about accounts: usage, hidden shops and the log.
-@Suite(.timeLimit(.minutes(5))) struct AccountStoreTests {
+@Suite(.timeLimit(.minutes(60))) struct AccountStoreTests {
   private func ids(
     _ store: any MarketStore, _ change: (inout ListingFilter) -> Void = { _ in },
     by sort: ListingSort = .newest

@@ -5,7 +5,7 @@ import MarketWire
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ChangeStoreTests {
+@Suite(.timeLimit(.minutes(60))) struct ChangeStoreTests {
   @Test(arguments: StoreKind.allWithModel)
   func `each written row increases the revision, unless it is rolled back`(kind: StoreKind) throws {
     struct Stop: Error {}

@@ -5,7 +5,7 @@ import MarketWire
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListStoreTests {
+@Suite(.timeLimit(.minutes(60))) struct ListStoreTests {
   @Test(arguments: StoreKind.allWithModel)
   func `pages and counts match filtering and sorting in memory`(kind: StoreKind) throws {
     let test = try TestStore(kind)

@@ -4,7 +4,7 @@ import MarketWire
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct MarketStoreTests {
+@Suite(.timeLimit(.minutes(60))) struct MarketStoreTests {
   private struct Stop: Error {}
 
   @Test(arguments: StoreKind.allWithModel)

@@ -4,7 +4,7 @@ import MarketWire
 import StoreTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ProductStoreTests {
+@Suite(.timeLimit(.minutes(60))) struct ProductStoreTests {
   @Test(arguments: StoreKind.allWithModel)
   func `a listing is read as it was stored`(kind: StoreKind) throws {
     let test = try TestStore(kind)

@@ -9,7 +9,7 @@ import Testing
 
 /// The plans of the server for all statements, at a market that is large enough for indexes to matter.
 @Suite(
-  .timeLimit(.minutes(10)),
+  .timeLimit(.minutes(60)),
   .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
 struct PlanTests {
   @Test func `requests read indexes, and no statement reads tables again and again`() throws {

@@ -10,7 +10,7 @@ import Testing
 
 /// What only the store on PostgreSQL does.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(60)),
   .enabled(if: PostgresServer.isNeeded, "PostgreSQL is not installed"))
 struct PostgresStoreTests {
   private func open(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MarketStores
 
-@Suite(.timeLimit(.minutes(5))) struct FolderTests {
+@Suite(.timeLimit(.minutes(60))) struct FolderTests {
   private func open(_ folder: String) throws -> SQLiteStore {
     try SQLiteStore(folder: folder, clock: { WireDate(milliseconds: 0) })
   }

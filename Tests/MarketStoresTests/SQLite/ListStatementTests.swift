@@ -7,7 +7,7 @@ import Testing
 
 @testable import MarketStores
 
-@Suite(.timeLimit(.minutes(5))) struct ListStatementTests {
+@Suite(.timeLimit(.minutes(60))) struct ListStatementTests {
   @Test func `every list uses an index, and lists without search or shop need no sorting`() throws {
     let test = try TestStore(.sqlite)
     let connection = try Connection(.file(test.folder + "/market.sqlite"))

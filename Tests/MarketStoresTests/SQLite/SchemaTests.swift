@@ -8,7 +8,7 @@ import Testing
 
 @testable import MarketStores
 
-@Suite(.timeLimit(.minutes(5))) struct SchemaTests {
+@Suite(.timeLimit(.minutes(60))) struct SchemaTests {
   @Test func `changes since a forgotten or future revision are nil`() throws {
     let test = try TestStore(.sqlite)
     let vendor = try test.addVendor("shop")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct DrawnPictureCacheTests {
+@Suite(.timeLimit(.minutes(60))) struct DrawnPictureCacheTests {
   private func key(_ name: String, columns: Int = 8) -> DrawnPictureCache.Key {
     DrawnPictureCache.Key(
       picture: name, box: CellBox(columns: columns, rows: 4), cell: .unknown, method: .symbols,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct FileStreamTests {
+@Suite(.timeLimit(.minutes(60))) struct FileStreamTests {
   private static let box = CellBox(columns: 20, rows: 10)
 
   /// Base64 of 3,072 bytes fills one chunk completely.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct FittingTests {
+@Suite(.timeLimit(.minutes(60))) struct FittingTests {
   @Test(
     arguments: [
       (0, 1, 0, PictureError.noPixels(width: 0, height: 1)),

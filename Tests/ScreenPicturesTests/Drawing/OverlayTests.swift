@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct OverlayTests {
+@Suite(.timeLimit(.minutes(60))) struct OverlayTests {
   private static let box = CellBox(columns: 6, rows: 3)
   private static let picture = TerminalPicture(box: box, .sixel("\u{1B}Pq\u{1B}\\"))
 

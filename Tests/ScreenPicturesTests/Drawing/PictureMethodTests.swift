@@ -3,7 +3,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct PictureMethodTests {
+@Suite(.timeLimit(.minutes(60))) struct PictureMethodTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var setting = PictureSetting.auto
     var wanted: Bool?

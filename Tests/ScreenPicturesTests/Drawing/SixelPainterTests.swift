@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct SixelPainterTests {
+@Suite(.timeLimit(.minutes(60))) struct SixelPainterTests {
   private static let cell = CellSize.unknown
 
   @Test func `the decoded pixels equal the original ones`() throws {

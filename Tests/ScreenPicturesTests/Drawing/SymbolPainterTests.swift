@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct SymbolPainterTests {
+@Suite(.timeLimit(.minutes(60))) struct SymbolPainterTests {
   private func drawing(
     _ image: PixelImage, _ columns: Int, _ rows: Int, _ painter: SymbolPainter
   ) throws -> StyledText {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct DrawnLinesTests {
+@Suite(.timeLimit(.minutes(60))) struct DrawnLinesTests {
   @Test func `a cached drawing with anything but text and colors is rejected`() {
     let good = DrawnLines(lines: ["\u{1B}[38;2;1;2;3m▀\u{1B}[0m"], columns: 1)
     #expect(DrawnLines(bytes: good.bytes) == good)

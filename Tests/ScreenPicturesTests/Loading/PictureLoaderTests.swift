@@ -8,7 +8,7 @@ import Testing
 
 @testable import ScreenPictures
 
-@Suite(.timeLimit(.minutes(5))) struct PictureLoaderTests {
+@Suite(.timeLimit(.minutes(60))) struct PictureLoaderTests {
   private static let url = "http://market.test/pictures/1.png"
   private static let black = TestPicture.png(width: 80, height: 60, gray: 0)
   private static let white = TestPicture.png(width: 80, height: 60, gray: 255)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SellerFiles
 
-@Suite(.timeLimit(.minutes(5))) struct EnteredLineTests {
+@Suite(.timeLimit(.minutes(60))) struct EnteredLineTests {
   @Test(
     arguments: [
       ("list", ["list"]), ("list  ", ["list"]), ("list; show 3", ["list; show 3"]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SellerFiles
 
-@Suite(.timeLimit(.minutes(5))) struct HistoryFileTests {
+@Suite(.timeLimit(.minutes(60))) struct HistoryFileTests {
   /// A folder that is deleted together with this value.
   private final class Place: Sendable {
     let folder = NSTemporaryDirectory() + "history-\(UUID().uuidString)"

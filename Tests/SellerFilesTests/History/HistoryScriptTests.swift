@@ -5,7 +5,7 @@ import Testing
 
 @testable import SellerFiles
 
-@Suite(.timeLimit(.minutes(5))) struct HistoryScriptTests {
+@Suite(.timeLimit(.minutes(60))) struct HistoryScriptTests {
   private static let home = MarketKey(name: "home", url: "http://home.test")
   private static let school = MarketKey(name: "school", url: "http://school.test")
 

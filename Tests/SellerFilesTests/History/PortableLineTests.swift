@@ -3,7 +3,7 @@ import Testing
 
 @testable import SellerFiles
 
-@Suite(.timeLimit(.minutes(5))) struct PortableLineTests {
+@Suite(.timeLimit(.minutes(60))) struct PortableLineTests {
   private func portable(_ line: String, last: Int? = 7, page: [Int] = [1, 2, 3, 9]) throws -> String
   {
     var aliases = Aliases()

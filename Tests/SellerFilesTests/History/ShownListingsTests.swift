@@ -4,7 +4,7 @@ import Testing
 
 @testable import SellerFiles
 
-@Suite(.timeLimit(.minutes(5))) struct ShownListingsTests {
+@Suite(.timeLimit(.minutes(60))) struct ShownListingsTests {
   private static func row(
     _ id: Int, _ name: String, _ price: Decimal, _ currency: Currency = .krw, shop: String? = nil
   ) -> ShownListing {

@@ -3,7 +3,7 @@ import SellerFiles
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct CodeTests {
+@Suite(.timeLimit(.minutes(60))) struct CodeTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
   @Test func `a code finds its listing, and a listing its code`() throws {

@@ -3,7 +3,7 @@ import MarketWire
 import SellerFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ListingNoteTests {
+@Suite(.timeLimit(.minutes(60))) struct ListingNoteTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "number 1")
   static let other = Notebook.Account(market: "http://market.local", shop: "number 2")
 

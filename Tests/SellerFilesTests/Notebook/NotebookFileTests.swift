@@ -5,7 +5,7 @@ import SellerFiles
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct NotebookFileTests {
+@Suite(.timeLimit(.minutes(60))) struct NotebookFileTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "shop")
 
   @Test func `nothing is created before the first write`() throws {

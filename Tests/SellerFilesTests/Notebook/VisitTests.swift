@@ -3,7 +3,7 @@ import MarketWire
 import SellerFiles
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct VisitTests {
+@Suite(.timeLimit(.minutes(60))) struct VisitTests {
   static let shop = Notebook.Account(market: "http://market.local", shop: "number 1")
 
   private static func date(_ minutes: Int64) -> WireDate {
