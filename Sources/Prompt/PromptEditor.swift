@@ -180,7 +180,8 @@ extension PromptEditor {
   private var timeout: Duration? {
     if decoder.isWaiting { return Self.escapeTimeout }
     if decoder.isPasting { return Self.pasteTimeout }
-    return notice.isPending ? Self.noticeInterval : nil
+    // Not whether it is pending now: it may have ended since the assistant was looked at.
+    return awaitsNotice ? Self.noticeInterval : nil
   }
 
   /// Carries out an effect of the editor. Returns the answer if it ends the line.
