@@ -152,7 +152,7 @@ struct Newcomer: Sendable {
     switch words.first {
     case "serve":
       let account = try await sandbox.account("willow", in: folder)
-      let served = try await ServedMarket(sandbox, folder)
+      let served = try await ServedMarket(sandbox, folder, port: try reservedPort())
       market = served
       known.merge([
         "url": served.url, "host": served.host, "identifier": account.identifier.revealed,
