@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `slow headers get 408`() throws {
-    try withServer(.with { $0.limits.headerTimeout = .milliseconds(150) }) { address in
+    try withServer(.with { $0.limits.headerTimeout = .seconds(2) }) { address in
       let client = try RawClient(to: address, sending: "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
       let sender = SlowSender(client)
       let answer = client.response()
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `an idle connection is closed without a response`() throws {
-    try withServer(.with { $0.limits.idleTimeout = .milliseconds(150) }) { address in
+    try withServer(.with { $0.limits.idleTimeout = .seconds(2) }) { address in
       let client = try RawClient(to: address)
       #expect(client.get("/")?.status == 200)
       #expect(client.isClosed())

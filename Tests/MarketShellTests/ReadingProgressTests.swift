@@ -55,7 +55,7 @@ private struct SlowTransport: Transport {
     let before = terminal.error
     clock.advance(by: .seconds(6))
     // Before some requests, nothing is shown that could change.
-    let end = ContinuousClock.now + .seconds(2)
+    let end = ContinuousClock.now + .seconds(5)
     while terminal.error == before, !terminal.error.contains(progress), ContinuousClock.now < end {
       await pause()
     }

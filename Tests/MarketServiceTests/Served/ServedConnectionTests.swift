@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `an idle connection is closed without a response`() throws {
-    let served = try ServedMarket(limits: { $0.idleTimeout = .milliseconds(200) })
+    let served = try ServedMarket(limits: { $0.idleTimeout = .seconds(2) })
     let client = try served.connect()
     #expect(try client.ask(.get("/healthChecker")).status == 200)
     #expect(client.isClosed())

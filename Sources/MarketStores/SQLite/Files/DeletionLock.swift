@@ -1,3 +1,4 @@
+import Base
 import Foundation
 
 /// A lock that delays the deletion of pictures while a backup copies them, also between processes.
@@ -11,23 +12,17 @@ struct DeletionLock: Sendable {
   /// Runs `body` while no picture is deleted; waits for running deletions and
   /// for another backup.
   func whileKeepingPictures<T>(_ body: () throws -> T) throws -> T {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FileError.last("open") }
-    defer { close(file) }
-    while flock(file, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw FileError.last("flock") }
-    }
+    guard let lock = FileLock(path: path) else { throw FileError.last("flock") }
+    defer { withExtendedLifetime(lock) {} }
     return try body()
   }
 
   /// Runs `body`, which deletes pictures; returns false without calling it during a backup.
   func delete(_ body: () -> Void) -> Bool {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    // Without a descriptor no backup can run either, but the files can also be deleted later.
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    // Several deletions may run at the same time.
-    guard flock(file, LOCK_SH | LOCK_NB) == 0 else { return false }
+    // Several deletions may run at the same time. Without a descriptor no backup can run either, but the
+    // files can also be deleted later.
+    guard let lock = FileLock(path: path, isShared: true, blocks: false) else { return false }
+    defer { withExtendedLifetime(lock) {} }
     body()
     return true
   }

@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import Synchronization
 
@@ -35,7 +36,7 @@ final class FolderLock: Sendable {
 
   func release() {
     file.withLock { file in
-      if file >= 0 { close(file) }
+      if file >= 0 { FileLock.release(file) }
       file = -1
     }
   }
