@@ -17,8 +17,12 @@ struct ShellTests {
   @Test func `a pager has the terminal until it ends, and handles Ctrl-C itself`() async throws {
     try await Sandbox.run { sandbox in
       // A pager that shows its first line, survives Ctrl-C and ends at Enter. What it wrote at Ctrl-C could
-      // be thrown away by the terminal, which discards output after it has sent the signal.
-      let pager = "trap 'echo >interrupted' INT; head -n 1; read line </dev/tty; echo left"
+      // be thrown away by the terminal, which discards output after it has sent the signal. A shell that is
+      // about to read when the signal comes would only handle it after the next key, so it reads later.
+      let pager = """
+        trap 'echo >interrupted' INT; head -n 1; until [ -e interrupted ]; do sleep 0.1; done
+        read line </dev/tty; echo left
+        """
       let variables = Self.terminal.merging(["OPENMARKET_PAGER": pager]) { $1 }
       try await PseudoTerminal.run(sandbox.launch([], variables)) { terminal in
         try await terminal.see(Self.prompt)
