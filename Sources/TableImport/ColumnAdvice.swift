@@ -65,6 +65,7 @@ struct ColumnAdvice {
       guesses[index] = Guess(column: column, nearest: nearest)
     }
     numberPhotos(&guesses, header)
+    leaveOutNetPrices(&guesses, header)
     let named = Set(guesses.values.map(\.column))
     let plain = unknown.filter { ImportColumn.isPlain(header[$0]) }
     for column in shape.hasLetters ? wanted + keys : wanted
@@ -88,6 +89,14 @@ struct ColumnAdvice {
       }
     }
     return guesses
+  }
+
+  /// Leaves out prices without tax if another one has it: buyers pay that.
+  private static func leaveOutNetPrices(_ guesses: inout [Int: Guess], _ header: [String]) {
+    let prices = guesses.filter { $0.value.column == .price }.keys
+    let netPrices = prices.filter { ImportColumn.isWithoutTax(header[$0]) }
+    guard netPrices.count < prices.count else { return }
+    for index in netPrices { guesses[index] = nil }
   }
 
   /// Columns whose names differ only by numbers have a photo each; all others only say what they may be.

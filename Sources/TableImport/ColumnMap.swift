@@ -17,7 +17,7 @@ package struct ColumnMap: Sendable {
     package var onlyKnown = false
     /// Whether a comma stands before the decimals of amounts.
     package var decimalComma = false
-    /// Values of fields that have no column: `currency=KRW`.
+    /// Values of fields that have no column, or of a stock that is not counted: `currency=KRW`.
     package var fixed: [(field: String, value: String)] = []
 
     package init() {}
@@ -40,6 +40,8 @@ package struct ColumnMap: Sendable {
   private(set) var left: [Int] = []
   /// The columns that mean the same as a more usual one, and so should be left out.
   private(set) var surplus: Set<Int> = []
+  /// The stock of rows that only say that there is some; nil if the seller gave none.
+  private(set) var uncountedStock: String?
   /// Whether a comma stands before the decimals of amounts.
   let hasDecimalComma: Bool
   /// Whether the seller said which column has the prices.
@@ -180,6 +182,10 @@ package struct ColumnMap: Sendable {
     for (field, value) in values {
       guard let column = ImportColumn(named: field), column.commandOption != nil else {
         problems.append(ImportProblem(row: nil, column: nil, Self.noField(field)))
+        continue
+      }
+      if column == .stock, has(column) {
+        uncountedStock = value
         continue
       }
       if has(column) {

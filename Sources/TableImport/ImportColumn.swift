@@ -257,10 +257,20 @@ package enum ImportColumn: Hashable, Sendable {
   static func isMoreUsual(_ name: String, than other: String) -> Bool { rank(name) < rank(other) }
 
   /// Whether a name of a price is usual for that before a discount, such as `정가`.
-  static func isListPrice(_ name: String) -> Bool { rank(name) >= rank("정가") }
+  static func isListPrice(_ name: String) -> Bool {
+    !isWithoutTax(name) && rank(name) >= rank("정가")
+  }
 
-  /// The place of a name among those of its field, from 0; -1 for one that no field has.
+  /// Whether the name of a price says that buyers pay a tax besides, such as `Price (tax excl.)`.
+  static func isWithoutTax(_ name: String) -> Bool {
+    words(of: name).contains(where: ["excl", "excluding", "ex", "net", "netto", "ht"].contains)
+      || ["별도", "세전", "税抜", "税別"].contains(where: name.contains)
+  }
+
+  /// The place of a name among those of its field, from 0, the last for one without tax; -1 for one that
+  /// no field has.
   private static func rank(_ name: String) -> Int {
+    if isWithoutTax(name) { return .max }
     let forms = [folded(name), folded(withoutNotes(name))]
     return names.lazy.compactMap { $0.1.firstIndex { forms.contains(folded($0)) } }.first ?? -1
   }
@@ -272,6 +282,11 @@ package enum ImportColumn: Hashable, Sendable {
       || words(of: name).contains {
         ["percent", "percentage", "rate", "pct", "prozent"].contains($0)
       }
+  }
+
+  /// The sign of a unit of discounts: `%` of `PERCENT`, nothing of `AMOUNT`.
+  static func unitSign(_ unit: String) -> String? {
+    ["amount", "fixed"].contains(unit.lowercased()) ? "" : isRate(unit) ? "%" : nil
   }
 
   /// Whether a name says nothing about the values, so that these may say what they are.

@@ -204,6 +204,12 @@ extension ImportRow {
         `\(command: option)`
         """
     }
+    if column == .stock, CellValue.isUncounted(text) {
+      return """
+        \(quoted: text) does not say how many there are; write a number, or give one to all such rows \
+        with `\(command: "--set stock=100")`
+        """
+    }
     if column == .stock, Int(text) == nil, !text.contains(where: \.isNumber) {
       return "\(quoted: text) is not a whole number; write how many there are"
     }
@@ -225,12 +231,24 @@ enum CellValue {
 
   private static let soldOut: Set = ["품절", "매진", "재고없음", "soldout", "outofstock", "ausverkauft"]
 
+  /// Words for a stock that nobody counts.
+  private static let uncounted: Set = [
+    "instock", "available", "unlimited", "infinite", "auflager", "무제한", "있음", "재고있음", "판매중", "在庫あり",
+  ]
+
+  static func isUncounted(_ written: String) -> Bool {
+    written == "∞" || uncounted.contains(ImportColumn.folded(written))
+  }
+
   private static let units: Set = [
     "개", "점", "권", "병", "세트", "ea", "pc", "pcs", "piece", "pieces", "stück",
   ]
 
   /// `3` of `3개`, `3 pcs`, `3+` and `3개 이상`, and `0` of words for sold out.
-  static func stock(_ written: String) -> String {
+  ///
+  /// - Parameter uncounted: the stock where there only is some.
+  static func stock(_ written: String, uncounted: String? = nil) -> String {
+    if let uncounted, isUncounted(written) { return uncounted }
     if written.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return written }
     if soldOut.contains(ImportColumn.folded(written)) { return "0" }
     let text = leastCount(written)

@@ -258,9 +258,9 @@ extension RowPlanner {
   }
 
   func stock(_ row: inout ImportRow) -> Int? {
-    let context = row.context
+    let (context, uncounted) = (row.context, row.map.uncountedStock)
     return row.whole(.stock) { text throws(ValueProblem) in
-      let text = CellValue.stock(text)
+      let text = CellValue.stock(text, uncounted: uncounted)
       return try WholeNumber.read(Word.words(arguments: [text])[0], in: context).value
     }
   }

@@ -44,11 +44,26 @@ import Testing
         G1000,참나무 머그,MUG-1,12000,15000,5,2,a.jpg,나무 한 토막을 깎아 만들었습니다.
         """, expected: "KRW\t12000\t0\t5"),
     Table(
-      program: "Wix",
+      program: "PrestaShop, list",
       text: """
-        handleId,fieldType,name,description,productImageUrl,sku,price,visible,discountMode,inventory
-        p1,Product,Oak mug,<p>Turned from one piece.</p>,a.jpg,MUG-1,25.5,true,PERCENT,12
-        """, expected: "USD\t25.5\t0\t12"),
+        Product ID;Image;Name;Reference;Category;Price (tax excl.);Price (tax incl.);Quantity;Description
+        1;a.jpg;Oak mug;MUG-1;Mugs;19.12;23.90;12;Turned from one piece.
+        2;b.jpg;Oak bowl;MUG-2;Mugs;29.12;33.90;3;Turned from one piece.
+        """, expected: "USD\t23.9\t0\t12"),
+    Table(
+      program: "French price list",
+      text: """
+        Référence;Désignation;Prix HT;Prix TTC;Stock;Description;Photo
+        MUG-1;Oak mug;20,00;24,00;12;Turned from one piece.;a.jpg
+        MUG-2;Oak bowl;30,00;36,00;3;Turned from one piece.;b.jpg
+        """, expected: "USD\t24\t0\t12"),
+    Table(
+      program: "Korean price list",
+      text: """
+        품번,품명,단가(VAT별도),단가(VAT포함),재고,설명,사진
+        MUG-1,참나무 머그,"10,000","11,000",3,나무 한 토막을 깎아 만들었습니다.,a.jpg
+        MUG-2,벚나무 그릇,"20,000","22,000",2,나무 한 토막을 깎아 만들었습니다.,a.jpg
+        """, expected: "KRW\t11000\t0\t3"),
     Table(
       program: "BigCommerce",
       text: """

@@ -62,6 +62,23 @@ import Testing
     #expect(shown.output == "\(stock)\n", "\(shown)")
   }
 
+  @Test(arguments: ["InStock", "Unlimited", "무제한", "∞", "재고 있음"])
+  func `a stock that nobody counts is the one that the seller gives`(_ text: String) async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      "code,name,price,stock,description,photo\n"
+        + "MUG-1,Oak mug,12000,\(text),Turned from one piece.,a.jpg\n"
+        + "MUG-2,Oak bowl,12000,3,Turned from one piece.,a.jpg\n")
+    let refused = await world.run("import", "list.csv", "--yes")
+    #expect(refused.exitCode == 2)
+    #expect(refused.error.contains("list.csv:2:D: stock: \"\(text)\" does not say"), "\(refused)")
+    let result = await world.run("import", "list.csv", "--set", "stock=100", "--yes")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("list", "--mine", "--format", "tsv", "--fields", "code,stock")
+    #expect(Set(shown.output.split(separator: "\n")) == ["MUG-1\t100", "MUG-2\t3"], "\(shown)")
+  }
+
   @Test(arguments: [
     ("discount", "discountMode", "PERCENT", "1200"), ("할인", "할인단위", "%", "1200"),
     ("discount", "discount_type", "정률", "1200"), ("discount", "discountMode", "AMOUNT", "10"),

@@ -291,17 +291,18 @@ import Testing
     _ name: String, _ text: String, _ expected: [String]
   ) async throws {
     let world = try TestWorld()
-    let isDollar = name.hasPrefix("square")
+    let isDollar = name.hasPrefix("square") || name.hasPrefix("wix")
     let listings =
       isDollar
-      ? try await Self.listings(text + "\n", name, "--set", "currency=USD", in: world)
+      ? try await Self.listings(
+        text + "\n", name, "--set", "currency=USD", "--set", "stock=50", in: world)
       : try await Self.listings(text + "\n", name, in: world)
     #expect(Set(listings) == Set(expected), "\(listings)")
   }
 
   @Test(arguments: [
     "shopify", "woocommerce", "magento", "square", "etsy", "ebay", "smartstore", "coupang",
-    "cafe24",
+    "cafe24", "squarespace", "wix",
   ])
   func `a layout is written as it is read`(_ name: String) async throws {
     let world = try TestWorld()
@@ -316,8 +317,9 @@ import Testing
     #expect(plan.exitCode == 0, "\(name): \(plan.error)")
     #expect(plan.error.contains("Read as a"), "\(plan.error)")
     // Files without both prices have only what buyers pay.
-    let keepsPrices = ["shopify", "woocommerce", "magento", "smartstore", "coupang", "cafe24"]
-      .contains(name)
+    let keepsPrices = [
+      "shopify", "woocommerce", "magento", "smartstore", "coupang", "cafe24", "squarespace", "wix",
+    ].contains(name)
     #expect(
       plan.error.contains(keepsPrices ? "3 already as wanted" : "already as wanted"),
       "\(name): \(plan.error)")

@@ -75,5 +75,34 @@ extension LayoutTests {
         "B-2\t비눗방울 장난감 – 파랑 / 1개\t5000\t4460\t8",
       ]
     ),
+    (
+      "squarespace.csv",
+      """
+      Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Option Name 1,Option Value 1,Option Name 2,Option Value 2,Price,Sale Price,On Sale,Stock,Visible,Hosted Image URLs
+      5f1,9a1,PHYSICAL,shop,oak-bowl,Oak bowl,<p>Turned from one piece.</p>,BOWL-S,Size,Small,,,45.00,39.00,Yes,4,Yes,https://shop.example/s.jpg https://shop.example/t.jpg
+      ,9a2,,,,,,BOWL-L,Size,Large,,,59.00,0.00,No,Unlimited,,
+      5f2,9a3,PHYSICAL,shop,jar,Honey jar,<p>Honey of this summer.</p>,JAR,,,,,18.50,15.00,No,2,Yes,https://shop.example/jar.jpg
+      5f3,9a4,PHYSICAL,shop,old,Old jar,<p>No longer for sale.</p>,OLD,,,,,18.50,0.00,No,2,No,https://shop.example/jar.jpg
+      """,
+      [
+        "BOWL-S\tOak bowl – Small\t45\t39\t4", "BOWL-L\tOak bowl – Large\t59\t59\t50",
+        "JAR\tHoney jar\t18.5\t18.5\t2",
+      ]
+    ),
+    (
+      "wix.csv",
+      """
+      handleId,fieldType,name,description,productImageUrl,collection,sku,ribbon,price,surcharge,visible,discountMode,discountValue,inventory,weight,cost,productOptionName1,productOptionType1,productOptionDescription1
+      Product_1,Product,Linen apron,<p>An apron of linen.</p>,https://shop.example/a.jpg;https://shop.example/b.jpg,Kitchen,,,40.00,,true,PERCENT,10,InStock,0.3,20,Size,DROP_DOWN,S;M
+      Product_1,Variant,,,,,AP-S,,,0,true,,,5,,,,,S
+      Product_1,Variant,,,,,AP-M,,,10,true,,,InStock,,,,,M
+      Product_2,Product,Oven mitt,<p>One mitt of linen.</p>,https://shop.example/c.jpg,Kitchen,MI,,12.50,,true,AMOUNT,2.50,OutOfStock,0.1,5,Colour,DROP_DOWN,Red;Blue
+      Product_3,Product,Old mitt,<p>One mitt of linen.</p>,https://shop.example/c.jpg,Kitchen,OLD,,12.50,,false,AMOUNT,0,7,0.1,5,,,
+      """,
+      [
+        "AP-S\tLinen apron – S\t40\t36\t5", "AP-M\tLinen apron – M\t50\t45\t50",
+        "MI\tOven mitt\t12.5\t10\t0",
+      ]
+    ),
   ]
 }

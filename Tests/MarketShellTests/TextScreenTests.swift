@@ -162,7 +162,7 @@ import Testing
     "lst", "--pgae", "cvs", "MGU", "hom", "cost", "school", "openmarket.example.org", "도자기공방",
     "gone 백자 접시", "autumn.market", "사진", "Java said", "settings.json", "Ash bowl", "BOWL",
     "shopify", "woocommerce", "magento", "square", "etsy", "ebay", "smartstore", "coupang",
-    "cafe24",
+    "cafe24", "squarespace", "wix",
     "google",
   ]
 

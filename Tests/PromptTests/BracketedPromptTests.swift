@@ -25,7 +25,9 @@ import Testing
     try sample.write("a.jpg", "photos/")
     let assistant = try sample.assistant { $0.catalog = .recording }
     var known = try known(assistant.snapshot)
-    let layouts = "shopify woocommerce magento square etsy ebay smartstore coupang cafe24 google"
+    let layouts = """
+      shopify woocommerce magento square etsy ebay smartstore coupang cafe24 squarespace wix google
+      """
     for name in layouts.split(separator: " ") { known.allow(String(name)) }
     for line in Self.lines {
       for candidate in assistant.candidates(at: line) {

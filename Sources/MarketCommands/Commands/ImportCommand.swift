@@ -39,7 +39,11 @@ enum ImportCommand: Command {
   static let decimalComma = Flag(
     "decimal-comma", help: "1.023,50 is 1023.50, as much of Europe writes amounts")
   static let set = Option<[Text]>(
-    "set", help: "a value for a field without a column, such as currency=KRW",
+    "set",
+    help: """
+      a value for a field without a column, such as currency=KRW, or, with stock=100, for rows \
+      that only say "in stock"
+      """,
     valueName: "field=value", takesSeveral: false)
   static let layout = Option<Text?>(
     "layout",

@@ -10,7 +10,8 @@ import CommandLanguage
 /// files"), of WooCommerce's exporter, of Magento's product export, of Square's library export with a
 /// column for each location, of Etsy's listings download, of eBay's category and draft templates, File Exchange and active
 /// listings report, of Smartstore's bulk sheets of 2019 to 2026 and its product list, of Coupang Wing's
-/// sheet, and of Cafe24's `excelUploadProductDefault.csv`, as public programs write and read them; and
+/// sheet, of Cafe24's `excelUploadProductDefault.csv`, of Squarespace's product export and of Wix's catalog,
+/// as public programs write and read them; and
 /// the attributes of Google's product data specification (support.google.com/merchants), which Meta
 /// reads, too.
 package enum KnownLayouts {
@@ -289,6 +290,62 @@ package enum KnownLayouts {
     write: 재고수량 = {stock}
     write: 이미지등록(상세) = {photo1}
     write: 이미지등록(추가) = {more_photos}
+    [squarespace] Squarespace
+    mark: Product ID [Non Editable]
+    mark: Variant ID [Non Editable]
+    mark: Title
+    mark: Price
+    blank continues: Title
+    code: SKU
+    name: Title
+    description: Description
+    price: Price
+    sale_price: Sale Price
+    sale if: On Sale = yes
+    stock: Stock
+    photos: Hosted Image URLs
+    options: Option Value 1 | Option Value 2 | Option Value 3
+    skip: Visible = no
+    write: Product ID [Non Editable] = {none}
+    write: Variant ID [Non Editable] = {none}
+    write: Product Type [Non Editable] = PHYSICAL
+    write: Title = {name}
+    write: Description = {html}
+    write: SKU = {code}
+    write: Price = {price}
+    write: Sale Price = {reduced_price|0.00}
+    write: On Sale = {reduced_price?Yes|No}
+    write: Stock = {stock}
+    write: Visible = Yes
+    write: Hosted Image URLs = {photos }
+    [wix] Wix
+    mark: handleId
+    mark: fieldType
+    mark: name
+    mark: price
+    rows of: handleId
+    code: sku
+    name: name
+    description: description
+    price: price
+    surcharge: surcharge
+    discount: discountValue & discountMode
+    stock: inventory
+    photos: productImageUrl
+    options: productOptionDescription1 | productOptionDescription2 | productOptionDescription3
+    heads: yes
+    skip: visible = false
+    write: handleId = {id}
+    write: fieldType = Product
+    write: name = {name}
+    write: description = {html}
+    write: productImageUrl = {photos;}
+    write: sku = {code}
+    write: price = {price}
+    write: visible = true
+    write: discountMode = AMOUNT
+    write: discountValue = {discount|0}
+    write: inventory = {stock}
     [google] Google Merchant Center
     mark: id
     mark: title

@@ -15,6 +15,8 @@ struct LayoutColumns: Sendable {
   let head: Int?
   let lists: [String: [Int]]
   let saleDays: [Int]
+  let sales: (indices: [Int], values: [String])?
+  let surcharge: Int?
   let parentRow: (indices: [Int], values: [String])?
   let parent: Int?
   let parentKeys: [(prefix: String, index: Int)]
@@ -49,6 +51,8 @@ struct LayoutColumns: Sendable {
     head = indices(layout.heads).first
     lists = layout.lists.mapValues(indices)
     saleDays = indices(layout.saleDays)
+    sales = layout.sales.map(condition)
+    surcharge = indices(layout.surcharges).first
     parentRow = layout.parents.map(condition)
     parent = layout.parentColumn.flatMap { indices([$0.name]).first }
     parentKeys =
@@ -74,6 +78,7 @@ struct LayoutColumns: Sendable {
     (keys, head) = ([name], name)
     (lists, saleDays, skips) = ([:], [], [])
     (parentRow, parent, parentKeys, currency) = (nil, nil, [], nil)
+    (sales, surcharge) = (nil, nil)
   }
 
   /// Whether they are those of ``init(variantsOf:photos:)``: every known layout has a price.
@@ -113,7 +118,10 @@ struct LayoutColumns: Sendable {
       let cells = indices.map { row[$0] }.filter { !$0.isBlank }
       guard let first = cells.first else { continue }
       if cells.count == 1 { return first }
-      guard field == .stock else { return .text(cells.map(\.text).joined()) }
+      guard field == .stock else {
+        let units = cells.dropFirst().map { ImportColumn.unitSign($0.text) ?? $0.text }
+        return .text(first.text + units.joined())
+      }
       let counts = cells.compactMap { Decimal(string: $0.text) }
       return counts.count == cells.count ? .number("\(counts.reduce(0, +))") : first
     }

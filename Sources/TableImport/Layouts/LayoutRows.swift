@@ -186,11 +186,16 @@ extension LayoutRows {
     var cells: [ImportColumn: SheetCell] = [:]
     for field in columns.fields {
       let own = columns.cell(field, of: row)
-      let isShared = [.name, .description, .currency].contains(field)
+      let isShared =
+        [.name, .description, .currency].contains(field)
+        || columns.surcharge != nil && [.price, .discount].contains(field)
       cells[field] = own.isBlank && isShared ? columns.cell(field, of: product) : own
     }
     cells[.photos] = photos(of: row, and: shared)
     setPrices(&cells, row)
+    if let surcharge = columns.surcharge, !row[surcharge].isBlank, let price = cells[.price] {
+      cells[.price] = Self.sum(price, row[surcharge].text)
+    }
     if layout.hasEscapedBreaks, let text = cells[.description]?.text {
       cells[.description] = text.isEmpty ? .empty : .text(text.replacing("\\n", with: "\n"))
     }
@@ -233,7 +238,8 @@ extension LayoutRows {
   private func optionValues(_ row: SheetRow) -> [String] {
     columns.options.flatMap { index -> [String] in
       let text = row[index].text.trimmingCharacters(in: .whitespaces)
-      guard text.contains("=") else { return [text] }
+      // The values of all variants name none.
+      guard text.contains("=") else { return text.contains(";") ? [] : [text] }
       let pairs = text.trimmingCharacters(in: ["[", "]"]).split { "|;,".contains($0) }
       return pairs.map { String($0.split(separator: "=").last ?? "") }
     }.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -241,10 +247,13 @@ extension LayoutRows {
   }
 
   /// The price without the reduction, and what buyers pay: a price that is not above the other one is
-  /// no price of its own, and a sale counts only on its days. Days that cannot be compared make the
-  /// sale price one that cannot be read.
+  /// no price of its own, nor is a sale price of 0, and a sale counts only on its days. Days that cannot be
+  /// compared make the sale price one that cannot be read.
   private func setPrices(_ cells: inout [ImportColumn: SheetCell], _ row: SheetRow) {
-    guard let sale = cells[.salePrice], let price = cells[.price] else { return }
+    guard var sale = cells[.salePrice], let price = cells[.price] else { return }
+    if Self.amount(sale) == 0 || columns.sales.map({ !LayoutColumns.isTrue($0, row) }) ?? false {
+      sale = .empty
+    }
     let days = columns.saleDays.map { String(row[$0].text.prefix(10)) }
     if !sale.isBlank, days.contains(where: { !$0.isEmpty && !Self.isDay($0) }) {
       cells[.salePrice] = .text("\(sale.text) (\(days.joined(separator: " – ")))")

@@ -38,6 +38,10 @@ package struct TableLayout: Sendable {
   private(set) var skips: [Condition] = []
   /// The columns with the first and the last day of the sale price.
   private(set) var saleDays: [String] = []
+  /// The rows whose sale price counts; nil if all do.
+  private(set) var sales: Condition?
+  /// The column with what a variant costs more than its product.
+  private(set) var surcharges: [String] = []
   /// Whether a backslash with `n` is a line break.
   private(set) var hasEscapedBreaks = false
   /// The columns whose name has the currency.
@@ -95,6 +99,8 @@ package struct TableLayout: Sendable {
       guard let condition = Self.condition(parts) else { return false }
       skips.append(condition)
     case "sale days": saleDays = parts
+    case "sale if": sales = Self.condition(parts)
+    case "surcharge": surcharges = parts
     case "escaped breaks": hasEscapedBreaks = true
     case "currency in": currencyNames = parts
     case "only currency": currency = parts[0]
