@@ -263,8 +263,10 @@ package enum ImportColumn: Hashable, Sendable {
 
   /// Whether the name of a price says that buyers pay a tax besides, such as `Price (tax excl.)`.
   static func isWithoutTax(_ name: String) -> Bool {
-    words(of: name).contains(where: ["excl", "excluding", "ex", "net", "netto", "ht"].contains)
-      || ["별도", "세전", "税抜", "税別"].contains(where: name.contains)
+    let folded = folded(name)
+    return words(of: name).contains(
+      where: ["excl", "excluding", "ex", "net", "netto", "ht"].contains)
+      || folded.contains(/(세|vat)(별도|제외|미포함)|세전|税抜|税別/)
   }
 
   /// The place of a name among those of its field, from 0, the last for one without tax; -1 for one that

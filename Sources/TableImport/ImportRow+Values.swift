@@ -231,7 +231,7 @@ enum CellValue {
 
   private static let soldOut: Set = ["품절", "매진", "재고없음", "soldout", "outofstock", "ausverkauft"]
 
-  /// Words for a stock that nobody counts.
+  /// Words for a stock without a number.
   private static let uncounted: Set = [
     "instock", "available", "unlimited", "infinite", "auflager", "무제한", "있음", "재고있음", "판매중", "在庫あり",
   ]

@@ -204,7 +204,7 @@ extension TableImport {
 
   func fill(_ plan: inout ImportPlan, _ map: ColumnMap, _ keys: TableKeys) async throws {
     for problem in keys.problems { plan.report(problem) }
-    plan.notes += [Self.note(on: map), map.hiddenNote].compactMap { $0 }
+    plan.notes += [Self.note(on: map), map.hiddenNote, Self.stockNote(map)].compactMap { $0 }
     let missing = try missingKeys(keys, map)
     let listings = try await KeyedListings(
       keys, byName: !request.repeats, withOthers: request.prunes || !missing.isEmpty, in: context)
@@ -295,6 +295,13 @@ extension TableImport {
     case "|": "vertical bars separate the columns"
     case "\t" where map.file.format == .csv: "tabs separate the columns"
     default: nil
+    }
+  }
+
+  /// Which rows have the stock that the seller gave; nil if all have or none has.
+  private static func stockNote(_ map: ColumnMap) -> Message? {
+    map.uncountedStock.map {
+      "\(command: "--set stock=\($0)") is for the rows whose stock is no number"
     }
   }
 

@@ -65,6 +65,13 @@ import Testing
         MUG-2,벚나무 그릇,"20,000","22,000",2,나무 한 토막을 깎아 만들었습니다.,a.jpg
         """, expected: "KRW\t11000\t0\t3"),
     Table(
+      program: "price list without delivery",
+      text: """
+        품번,품명,정가,판매가(배송비 별도),재고,설명,사진,분류
+        MUG-1,참나무 머그,"15,000","12,000",3,나무 한 토막을 깎아 만들었습니다.,a.jpg,컵
+        MUG-2,벚나무 그릇,"25,000","22,000",2,나무 한 토막을 깎아 만들었습니다.,a.jpg,컵
+        """, expected: "KRW\t12000\t0\t3"),
+    Table(
       program: "BigCommerce",
       text: """
         Item Type,Product ID,Product Name,Product Type,Product Code/SKU,Brand Name,Retail Price,Price,\

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["InStock", "Unlimited", "무제한", "∞", "재고 있음"])
-  func `a stock that nobody counts is the one that the seller gives`(_ text: String) async throws {
+  func `a stock without a number is the one that the seller gives`(_ text: String) async throws {
     let world = try TestWorld()
     try world.write(
       "list.csv",
@@ -75,6 +75,7 @@ import Testing
     #expect(refused.error.contains("list.csv:2:D: stock: \"\(text)\" does not say"), "\(refused)")
     let result = await world.run("import", "list.csv", "--set", "stock=100", "--yes")
     #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.error.contains("--set stock=100 is for the rows whose stock is no number"))
     let shown = await world.run("list", "--mine", "--format", "tsv", "--fields", "code,stock")
     #expect(Set(shown.output.split(separator: "\n")) == ["MUG-1\t100", "MUG-2\t3"], "\(shown)")
   }
