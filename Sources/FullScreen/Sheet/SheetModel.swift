@@ -50,6 +50,8 @@ struct SheetModel: WindowModel {
   var marking: ClosedRange<Int>?
   /// The greatest width of each column so far, so that the columns stay where they are.
   private(set) var widths: [SheetColumn: Int] = [:]
+  /// The rows of the last screen.
+  private(set) var drawn: [Int: SheetView.Row] = [:]
 
   init(_ place: SheetPlace, rules: SheetRules, viewport: Viewport, size: TerminalSize) {
     self.rules = rules
@@ -88,9 +90,9 @@ struct SheetModel: WindowModel {
   mutating func start() -> [SheetEffect] { settle() }
 
   mutating func screen() -> WindowScreen? {
-    let view = SheetView.drawing(self)
-    widths.merge(view.widths, uniquingKeysWith: max)
-    return view.drawn(self).screen
+    drawn = SheetView(self).rows
+    widths.merge(SheetView(self).widths, uniquingKeysWith: max)
+    return SheetView(self).screen
   }
 
   /// What was typed is kept, also if the terminal is closed.
@@ -114,7 +116,7 @@ struct SheetModel: WindowModel {
     case .input(.paste(let text)): paste(text)
     case .input(.reply): break
     case .resized(let viewport, let size):
-      (self.viewport, self.size, widths) = (viewport, size, [:])
+      (self.viewport, self.size, widths, drawn) = (viewport, size, [:], [:])
     case .page(let request, let result):
       list.take(request, result)
       if case .success(let page) = result { compare(page.rows) }

@@ -18,7 +18,7 @@ struct SheetView {
   }
 
   /// The texts of a cell, which are the same for any width.
-  private struct CellTexts {
+  fileprivate struct CellTexts {
     let old: StyledText
     /// With what was typed; nil if nothing differs.
     var new: StyledText?
@@ -33,6 +33,16 @@ struct SheetView {
     }
   }
 
+  /// The cells of a row in the order of the columns, with what they were made from.
+  struct Row {
+    fileprivate let listing: ListingRow
+    fileprivate let changes: [SheetColumn: SheetChanges.Cell]?
+    fileprivate let columns: [SheetColumn]
+    fileprivate let cells: [CellTexts]
+    /// The width of each cell's longest form.
+    fileprivate let widths: [Int]
+  }
+
   /// The bounds of the usual widths.
   private static let bounds: [SheetColumn: ClosedRange<Int>] = [
     .code: 4...14, .name: 12...40, .price: 6...24, .sale: 6...24, .stock: 5...14,
@@ -45,30 +55,22 @@ struct SheetView {
   var theme: Theme { viewport.theme }
   var width: Int { max(model.size.columns - 1, 1) }
 
-  /// The cells of the rows on the screen that are loaded, by the place of the row, in the order of the
-  /// columns.
-  private let cells: [Int: [CellTexts]]
-
   init(_ model: SheetModel) {
-    self.init(model, cells: [:])
-  }
-
-  private init(_ model: SheetModel, cells: [Int: [CellTexts]]) {
     self.model = model
-    self.cells = cells
   }
 
-  /// The view of a screen: with the texts of all cells.
-  static func drawing(_ model: SheetModel) -> SheetView {
-    let view = SheetView(model)
-    let cells = view.places.reduce(into: [:]) { cells, place in
-      cells[place] = model.list.rows[place].map(view.texts)
+  /// The rows on the screen that are loaded, by their places. Those that did not change since the last
+  /// screen are taken from there.
+  var rows: [Int: Row] {
+    places.reduce(into: [:]) { rows, place in
+      guard let row = model.list.rows[place] else { return }
+      let changes = model.changes.cells[row.product.id]
+      let last = model.drawn[place].flatMap {
+        $0.listing == row && $0.changes == changes && $0.columns == model.columns ? $0 : nil
+      }
+      rows[place] = last ?? drawn(row, changes)
     }
-    return SheetView(model, cells: cells)
   }
-
-  /// The same cells after the widths of the model are known.
-  func drawn(_ model: SheetModel) -> SheetView { SheetView(model, cells: cells) }
 
   var screen: WindowScreen {
     guard !model.isTooSmall else {
@@ -104,7 +106,7 @@ extension SheetView {
     model.columns.enumerated().reduce(into: [:]) { widths, shown in
       let (index, column) = shown
       let title = viewport.text(column.title).width + 2
-      let widest = cells.values.lazy.map { $0[index].whole.width }.max() ?? 0
+      let widest = model.drawn.values.lazy.map { $0.widths[index] }.max() ?? 0
       let bounds = Self.bounds[column] ?? 4...40
       // In a narrow window, the old value is only in the last line.
       let most = column.isNumber && width < 79 ? 12 : bounds.upperBound
@@ -225,14 +227,12 @@ extension SheetView {
   }
 
   private func cell(_ place: Int, _ shown: Shown, isFocus: Bool) -> StyledText {
-    guard let cell = cells[place]?[shown.index] else {
-      return StyledText().padded(to: shown.width)
-    }
+    guard let row = model.drawn[place] else { return StyledText().padded(to: shown.width) }
+    let cell = row.cells[shown.index]
     let isNumber = shown.column.isNumber
-    let whole = cell.whole
     let text =
-      isNumber && whole.width <= shown.width
-      ? whole : cell.new.map { StyledText(cell.sign) + $0 } ?? cell.old
+      isNumber && row.widths[shown.index] <= shown.width
+      ? cell.whole : cell.new.map { StyledText(cell.sign) + $0 } ?? cell.old
     let fitted = text.fitted(to: shown.width, isNumber ? .trailing : .leading)
     if isFocus { return StyledText(fitted.plain, Style(.inverse)) }
     return cell.style.map(fitted.styled) ?? fitted
@@ -240,10 +240,9 @@ extension SheetView {
 
   /// The texts of a row. A star marks a change, and an exclamation mark one that could not be sent
   /// or that others have overtaken; a discount changes with its price.
-  private func texts(_ row: ListingRow) -> [CellTexts] {
-    let changes = model.changes.cells[row.product.id]
+  private func drawn(_ row: ListingRow, _ changes: [SheetColumn: SheetChanges.Cell]?) -> Row {
     let after = changes == nil ? row : model.changed(row)
-    return model.columns.map { column in
+    let cells = model.columns.map { column -> CellTexts in
       var cell = CellTexts(old: StyledText(value(row, column)))
       if let changes {
         let new = StyledText(value(after, column))
@@ -259,6 +258,9 @@ extension SheetView {
       }
       return cell
     }
+    return Row(
+      listing: row, changes: changes, columns: model.columns, cells: cells,
+      widths: cells.map(\.whole.width))
   }
 
   /// The value as it is shown.
