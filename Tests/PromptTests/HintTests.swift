@@ -1,7 +1,9 @@
 import CommandLanguage
 import LineEditor
 import MarketWire
+import Messages
 import SellerFiles
+import ShellCommands
 import Testing
 
 @testable import Prompt
@@ -105,6 +107,25 @@ import Testing
     #expect(try hint("add ", after: [], in: sample) == Hint("--name <text>", .grammar))
     #expect(try hint("", after: ["list"], in: sample) == nil)
     #expect(try hint("edit 236 ", after: [], in: sample) == Hint("--name <text>", .grammar))
+  }
+
+  @Test(arguments: [MessageCatalog.english, DisplayLanguage.catalog(of: "ko")])
+  func `the hint in a half-typed option completes a name of it`(catalog: MessageCatalog) throws {
+    let parser = try PromptSample().snapshot().parser
+    for spec in parser.commands {
+      let options = spec.options + ProcessOptions.all.map(\.facts)
+      let names = Set(options.map(\.shown))
+      for name in names {
+        for count in 3...name.count {
+          let typed = String(name.prefix(count))
+          guard let hint = parser.hint(for: "\(spec.name) \(typed)", in: catalog) else { continue }
+          let whole = (typed + hint).prefix { $0 != " " }
+          #expect(names.contains(String(whole)), "\(spec.name) \(typed)\(hint)")
+        }
+      }
+    }
+    let search = parser.hint(for: "search --max-pr", in: catalog)
+    #expect(search == (catalog.language == "ko" ? "ice <금액>" : "ice <amount>"))
   }
 
   @Test func `the search for a hint ends after 200 lines`() throws {

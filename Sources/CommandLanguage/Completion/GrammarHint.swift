@@ -90,10 +90,9 @@ extension Parser {
     switch offer {
     case .command(let name, _): return Self.rest(of: name, after: typed)
     case .option(let facts) where facts.form == .option:
-      guard facts.shown == typed || Self.rest(of: facts.shown, after: typed) != nil else {
-        return nil
-      }
-      return String(HelpText.named(facts).text(in: catalog).dropFirst(typed.count))
+      // The name stays in the language in which it was begun.
+      let rest = facts.shown == typed ? "" : Self.rest(of: facts.shown, after: typed)
+      return rest.map { "\($0) <\(facts.valueName.text(in: catalog))>" }
     case .option(let facts): return Self.rest(of: facts.shown, after: typed)
     case .value(let facts):
       guard case .choice(let words) = facts.completion, !words.contains(typed) else { return nil }
