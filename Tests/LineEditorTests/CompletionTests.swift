@@ -58,6 +58,20 @@ import Testing
     #expect(editor.shownScene.menu == nil)
   }
 
+  @Test(arguments: [
+    ("show mu|", "show mu|", true), ("show ~/t|", "show ~/t|", true),
+    ("show oak|", "show \"oak mug.jpg\" |", false), ("show \"mug |", "show \"mug 2.jpg\" |", false),
+    ("show mug.|", "show mug.jpg |", false),
+  ])
+  func `a name in quotes begins with the typed text, too`(
+    line: String, expected: String, hasMenu: Bool
+  ) {
+    var editor = LineEditor(line)
+    editor.type("<tab>")
+    #expect(editor.marked == expected)
+    #expect((editor.shownScene.menu != nil) == hasMenu)
+  }
+
   @Test func `typing and deleting filter the menu`() {
     var editor = LineEditor("s|")
     editor.type("<tab> e")

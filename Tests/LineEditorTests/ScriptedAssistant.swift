@@ -28,6 +28,10 @@ struct ScriptedAssistant: EditorAssistant {
     if before.hasPrefix("open ") {
       return Completion(range: range, candidates: [Candidate("photos/", suffix: "")])
     }
+    if before.hasPrefix("show ") {
+      let names = ["mug.jpg", "\"mug 2.jpg\"", "~/tea.jpg", "~/\"tea 2.jpg\"", "\"oak mug.jpg\""]
+      return Completion(range: range, candidates: names.map { Candidate($0) })
+    }
     guard before.contains(" ") else {
       return Completion(
         range: range,

@@ -69,15 +69,22 @@ extension LineEditor {
     return Completion(range: start..<max(end, start), candidates: found.candidates)
   }
 
-  /// The indices of the candidates that start with the typed text, ignoring case, or all indices if
-  /// there are none.
+  /// The indices of the candidates that start with the typed text, ignoring case and the quotes that
+  /// some need, or all indices if there are none.
   private static func prefixMatches(of typed: String, among candidates: Candidates) -> [Int] {
     guard !typed.isEmpty else { return Array(candidates.indices) }
-    let prefix = typed.lowercased()
+    let prefix = withoutQuote(typed).lowercased()
     let matches = candidates.indices.filter {
-      candidates.text(at: $0).lowercased().hasPrefix(prefix)
+      withoutQuote(candidates.text(at: $0)).lowercased().hasPrefix(prefix)
     }
     return matches.isEmpty ? Array(candidates.indices) : matches
+  }
+
+  /// A word without the quote at its start, which may follow `~/`.
+  private static func withoutQuote(_ word: String) -> String {
+    let home = word.hasPrefix("~/") ? "~/" : ""
+    let rest = word.dropFirst(home.count)
+    return rest.first == "\"" || rest.first == "'" ? home + rest.dropFirst() : word
   }
 
   /// Whether the only candidate may be inserted without a menu. An option that merely contains the
