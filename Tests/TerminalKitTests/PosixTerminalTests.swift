@@ -82,6 +82,23 @@ import Testing
     #expect(!rest.contains("hush"))
   }
 
+  @Test(arguments: ["\u{1B}", "\u{1B}[A", "\u{1B}[3~", "\u{1B}OH", "\u{1B}[15~"])
+  func `a key that begins with Esc declines a question and leaves nothing behind`(key: String)
+    async throws
+  {
+    let pair = try DescriptorPair.terminal()
+    let terminal = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
+    let reading = Task { try await terminal.readAnswer(prompt: "sure? ") }
+    await pair.read(until: "the question is asked") { $0 == "sure? " }
+    pair.type(key)
+    #expect(try await reading.value == nil)
+    let next = Task { try await terminal.readLine(prompt: "> ") }
+    await pair.read(until: "the prompt is shown") { $0.hasSuffix("> ") }
+    pair.type("list\n")
+    #expect(try await next.value == "list")
+  }
+
   @Test func `canceling a secret restores the echo`() async throws {
     let pair = try DescriptorPair.terminal()
     let terminal = PosixTerminal(

@@ -70,6 +70,12 @@ extension PosixTerminal {
     }
   }
 
+  /// Drops what follows an Esc: an arrow key sends Esc and more bytes, which may arrive later.
+  func dropSequence() async {
+    try? await Task.sleep(for: .milliseconds(50))
+    _ = tcflush(input, TCIFLUSH)
+  }
+
   /// Changes the terminal modes for reading one line and drops the type-ahead. The change lasts
   /// until `restore()`.
   private func changeLineModes(_ change: (inout termios) -> Void) throws(TerminalError) {

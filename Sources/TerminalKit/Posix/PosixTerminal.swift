@@ -119,6 +119,7 @@ public final class PosixTerminal: Terminal {
       }
       guard case .bytes(let bytes) = event else { return state.withLock { $0.lines.rest() } }
       if bytes.contains(Self.escape) {
+        await dropSequence()
         try write("\n", to: promptStream)
         return nil
       }
