@@ -13,7 +13,11 @@ extension PromptAssistant {
       return completion(replacing: line, with: proposal)
     }
     var site = snapshot.parser.completionSite(in: line, at: cursor, aliases: snapshot.aliases)
-    if site.typed.hasSuffix("$"), site.quote != .singleQuote { site = site.behindDollar }
+    if site.typed.hasSuffix("$"), site.quote != .singleQuote,
+      Self.endsInDollar(line.utf8.prefix(site.range.upperBound))
+    {
+      site = site.behindDollar
+    }
     var items: [CompletionItem] = []
     var path: PartialPath?
     if site.offers.contains(.variable) {
@@ -29,6 +33,13 @@ extension PromptAssistant {
     let renderer = CandidateRenderer(
       items, at: site, prefix: list?.prefix ?? "", path: path, for: self)
     return Completion(range: site.range, candidates: renderer.candidates)
+  }
+
+  /// Whether a line ends in a `$` that may begin a variable: not before a closing quote, and not
+  /// escaped.
+  private static func endsInDollar(_ line: Substring.UTF8View) -> Bool {
+    let escapes = line.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }
+    return line.last == UInt8(ascii: "$") && escapes.count.isMultiple(of: 2)
   }
 
   /// Completes a path that is typed elsewhere, such as in a form.

@@ -38,6 +38,7 @@ import Testing
     // Variables.
     ("search $|", ["$SEASON", "$가을"]), ("search $SE|", ["$SEASON"]), ("search \"a $가|", ["$가을"]),
     ("search '$SE|", []), ("let SE|", ["SEASON"]),
+    ("search \"a $|", ["$SEASON"]), ("search \"US$\"|", []), ("search US\\$|", []),
     // Nothing.
     ("search mu|", []), ("list # mu|", []), ("nope mu|", []), ("add --name mu|", []),
   ]
