@@ -45,7 +45,8 @@ import Testing
     ("'~/b'", ["~/b"]), ("~you/b", ["~you/b"]), ("/tmp/*", ["/tmp/t.jpg"]),
     ("/*/t*", ["/tmp/t.jpg"]),
     ("$D/*.png", ["sub/x.png", "sub/y.png"]), ("\\*.jpg", ["*.jpg"]),
-    ("sub//*", ["sub/x.png", "sub/y.png"]),
+    ("sub//*", ["sub/x.png", "sub/y.png"]), ("*/x.png", ["sub/x.png"]),
+    ("s*/../a.jpg", ["sub/../a.jpg"]), ("/t*/t.jpg", ["/tmp/t.jpg"]), ("s*/", ["sub/"]),
   ]
 
   @Test(arguments: expansions)
@@ -90,7 +91,7 @@ import Testing
     #expect(expansion.nearest(to: path) == nearest)
   }
 
-  @Test(arguments: ["*.gif", "odd/*", "*/*.gif", "none/*"])
+  @Test(arguments: ["*.gif", "odd/*", "*/*.gif", "none/*", "*/none.png"])
   func `a pattern without a match is an error`(line: String) {
     #expect(throws: ValueProblem.noFileMatches(line)) { try paths(line) }
   }

@@ -28,7 +28,8 @@ public struct PathExpansion: Sendable {
       let isRoot = index == 0 && component.parts.isEmpty && !path.beginsAtHome
       let isDoubleSlash = component.parts.isEmpty && index > 0 && index < components.count - 1
       if isDoubleSlash { continue }
-      found = isRoot ? ["/"] : found.flatMap { next(component, in: $0) }
+      let mustExist = components.prefix(index).contains(where: \.isPattern)
+      found = isRoot ? ["/"] : found.flatMap { next(component, in: $0, mustExist: mustExist) }
     }
     if found.isEmpty { throw .noFileMatches(path.text) }
     return found
@@ -82,9 +83,15 @@ public struct PathExpansion: Sendable {
   /// Whether a text may be different in NFC and NFD.
   private static func hasForms(_ text: String) -> Bool { text.utf8.contains { $0 >= 0x80 } }
 
-  private func next(_ component: Glob, in folder: String) -> [String] {
+  /// - Parameter mustExist: whether a name behind a pattern is only that of files that exist.
+  private func next(_ component: Glob, in folder: String, mustExist: Bool) -> [String] {
     let base = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
-    guard component.isPattern else { return [base + name(component.written, in: folder)] }
+    guard component.isPattern else {
+      let written = component.written
+      let isKept =
+        !mustExist || ["", ".", ".."].contains(written) || names(folder).contains(written)
+      return isKept ? [base + name(written, in: folder)] : []
+    }
     return names(folder).filter { component.matches($0) }.sorted(by: Self.precedes).map {
       base + $0
     }
