@@ -28,6 +28,16 @@ import Testing
     #expect(colors.matches(PhotoFixture.quarters), "\(colors.quarters)")
   }
 
+  @Test func `a PNG whose orientation follows its pixels becomes upright`() throws {
+    let plain = try PhotoFixture.bytes("plain.png")
+    let turned =
+      plain.dropLast(12) + PNGChunks.chunk("eXIf", EXIF.bytes(.upsideDown)) + plain.suffix(12)
+    let photo = try Preparation.prepare(Array(turned))
+    #expect(photo.changes.contains(.turned))
+    let colors = try DecodedColors(photo.bytes, photo.format)
+    #expect(colors.matches(PhotoFixture.quarters.reversed()), "\(colors.quarters)")
+  }
+
   @Test func `a HEIC is not rotated twice`() throws {
     let plain = try Preparation.prepare(try PhotoFixture.bytes("plain.heic"))
     #expect(try DecodedColors(plain.bytes, plain.format).matches(PhotoFixture.quarters))

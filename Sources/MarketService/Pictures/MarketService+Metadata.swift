@@ -44,9 +44,9 @@ extension MarketService {
 
   private static func withoutMetadata(_ bytes: [UInt8]) -> [UInt8]? {
     do throws(PhotoError) {
-      _ = try PhotoCheck.check(bytes, limits: .market)
+      let header = try PhotoCheck.check(bytes, limits: .market)
       return try MetadataStripper.strip(
-        bytes, stating: try PhotoHeader.read(bytes).orientation,
+        bytes, stating: header.orientation,
         profileByteLimit: CheckedPicture.byteLimit
       ).bytes
     } catch {

@@ -13,8 +13,7 @@ enum PNGHeader {
       case "acTL":
         header.isAnimated = (view.number(at: chunk.payload.lowerBound, width: 4) ?? 0) > 1
       case "eXIf":
-        let exif = EXIF(view, at: chunk.payload.lowerBound, end: chunk.payload.upperBound)
-        header.orientation = exif.orientation
+        header.orientation = EXIF(view, in: chunk.payload).orientation
       case "IDAT": return header
       case "IEND": throw .damaged(.png, .missingHeader)
       default: break

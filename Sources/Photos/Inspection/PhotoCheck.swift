@@ -14,11 +14,11 @@ public enum PhotoCheck {
   }
 
   static func check(_ view: ByteView, _ limits: PhotoLimits) throws(PhotoError) -> PhotoHeader {
-    let header = try PhotoHeader.read(view)
+    var header = try PhotoHeader.read(view)
     try limits.check(header)
     switch header.format {
     case .jpeg: try walkJPEG(view, limits)
-    case .png: try walkPNG(view)
+    case .png: header.orientation = try walkPNG(view)
     case .heic, .avif: try walkBoxes(view, header.format)
     case .webp: break  // Reading the header has already walked over all chunks.
     }
@@ -39,8 +39,10 @@ public enum PhotoCheck {
     }
   }
 
-  /// Walks from `IHDR` to `IEND` and verifies each checksum.
-  private static func walkPNG(_ view: ByteView) throws(PhotoError) {
+  /// Walks from `IHDR` to `IEND` and verifies each checksum. Returns the orientation, which may
+  /// follow the pixels.
+  private static func walkPNG(_ view: ByteView) throws(PhotoError) -> PhotoOrientation {
+    var orientation = PhotoOrientation.upright
     var chunks = PNGChunks(view)
     while true {
       let chunk = try chunks.next()
@@ -49,7 +51,8 @@ public enum PhotoCheck {
       guard CRC32.of(view.bytes, in: covered) == chunk.checksum else {
         throw .damaged(.png, .checksum)
       }
-      if chunk.name == "IEND" { return }
+      if chunk.name == "eXIf" { orientation = EXIF(view, in: chunk.payload).orientation }
+      if chunk.name == "IEND" { return orientation }
     }
   }
 

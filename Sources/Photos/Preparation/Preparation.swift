@@ -3,7 +3,7 @@
 /// The same bytes and settings always give the same result.
 public enum Preparation {
   /// The version of the rules here, a part of cache keys. Increase it when the rules change.
-  public static let version = 3
+  public static let version = 4
 
   /// Prepares one photo.
   ///
