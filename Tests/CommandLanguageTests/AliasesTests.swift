@@ -58,6 +58,17 @@ import Testing
     #expect(try expand(line, aliases) == words)
   }
 
+  @Test(arguments: [("m 12", ["edit", "12", "--description", "costs $1", "$1"]), ("n", ["$1"])])
+  func `a $1 in the value of a variable is an amount`(line: String, words: [String]) throws {
+    var aliases = Aliases()
+    try aliases.set("m", to: "edit $1 --description \"costs $P\" $P")
+    try aliases.set("n", to: "$P")
+    let variables = Variables(["P": "$1"])
+    let command = try #require(Tokenizer.read(line).commands.first)
+    let found = try aliases.expand(variables.words(of: command), with: variables).map(\.text)
+    #expect(found == words)
+  }
+
   @Test func `a word that an alias needs is an error`() throws {
     var aliases = Aliases()
     try aliases.set("m", to: "edit $1 --price $2")

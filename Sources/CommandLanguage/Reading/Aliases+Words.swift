@@ -1,13 +1,14 @@
 // `$1` to `$9` in an alias: the words after it.
 extension Aliases {
   /// The words of an alias with those that follow it. `$1` is the first of these, and so on; the
-  /// others are added. `$2` without `$1`, or `$12`, is an amount of money.
+  /// others are added. `$2` without `$1`, or `$12`, is an amount of money, and so is a `$1` in the
+  /// value of a variable.
   ///
   /// - Throws: `.tooFewWords` if a word is missing.
-  static func words(of body: [Word], followedBy rest: [Word], name: Word) throws(UsageError)
-    -> [Word]
-  {
-    let used = Set(body.flatMap { $0.pieces.flatMap { numbers(in: $0.text) } })
+  static func words(
+    of body: [Word], written tokens: [Token], followedBy rest: [Word], name: Word
+  ) throws(UsageError) -> [Word] {
+    let used = Set(tokens.flatMap { $0.fragments.filter(isText).flatMap { numbers(in: $0.text) } })
     let count = (1...9).prefix { used.contains($0) }.count
     guard count > 0 else { return body + rest }
     guard rest.count >= count else {
@@ -16,9 +17,16 @@ extension Aliases {
         problems: [UsageProblem(.tooFewWords(alias: name.text, count: count), at: name.place)],
         typed: [name] + rest)
     }
-    return body.map { word in
-      Word(word.pieces.flatMap { filled($0, with: rest, count) }, at: word.place)
+    return zip(body, tokens).map { word, token in
+      let pieces = zip(word.pieces, token.fragments).flatMap { piece, fragment in
+        isText(fragment) ? filled(piece, with: rest, count) : [piece]
+      }
+      return Word(pieces, at: word.place)
     } + rest.dropFirst(count)
+  }
+
+  private static func isText(_ fragment: Token.Fragment) -> Bool {
+    fragment.kind == .unquoted || fragment.kind == .quoted
   }
 
   private static func numbers(in text: String) -> [Int] { parts(of: text).compactMap(\.number) }

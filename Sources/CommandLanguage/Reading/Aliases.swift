@@ -44,7 +44,8 @@ public struct Aliases: Hashable, Sendable {
     {
       let body = try variables.words(of: command)
       words = try Self.words(
-        of: body.map { Word($0.pieces, at: first.place) }, followedBy: Array(words.dropFirst()),
+        of: body.map { Word($0.pieces, at: first.place) }, written: command.tokens,
+        followedBy: Array(words.dropFirst()),
         name: first)
     }
     return words
