@@ -9,8 +9,9 @@ extension PromptAssistant {
     let typed = words.last ?? ""
     // An open quote keeps blanks in the word.
     let word = typed.contains(where: \.isWhitespace) ? "'" + typed : typed
-    // An option in quotes would be a value.
-    let before = words.dropLast().map { $0.hasPrefix("-") ? $0 : Quoting.quote($0) }
+    let before = words.dropLast().map {
+      $0.hasPrefix("-") ? Self.quotedOption($0) : Quoting.quote($0)
+    }
     let line = (before + [word]).joined(separator: " ")
     guard line.utf8.count <= Self.longestLine else { return .words([]) }
     let site = snapshot.parser.completionSite(in: line, at: line.utf8.count)
@@ -23,6 +24,16 @@ extension PromptAssistant {
       provider.words(at: site).ranked(by: list?.last ?? site.typed))
     let renderer = CandidateRenderer(items, at: site, prefix: list?.prefix ?? "", for: self)
     return .words(items.prefix(Self.longestOuterList).map(renderer.outerWord))
+  }
+
+  /// An option with its value in quotes. The name stays outside: in quotes it would be a value.
+  private static func quotedOption(_ word: String) -> String {
+    guard let end = word.firstIndex(of: "=") else { return word }
+    let value = String(word[word.index(after: end)...])
+    // Bash gives the words as they were typed.
+    let isQuoted =
+      value.count > 1 && (value.first == "\"" || value.first == "'") && value.first == value.last
+    return word[...end] + (isQuoted ? value : Quoting.quote(value))
   }
 
   /// The items that begin with a text, which an outer shell inserts at once; all if none does.

@@ -168,6 +168,20 @@ import Testing
     #expect(assistant.candidates(at: "sh|").first?.text == "show")
   }
 
+  @Test(arguments: [
+    ["--name=Grandma's mug"], ["--name='Grandma mug'"], ["--name", "Grandma's mug"],
+    ["--name=a;b", "--description=#1"],
+  ])
+  func `an outer shell completes behind any value`(words: [String]) throws {
+    let assistant = try PromptSample().assistant()
+    guard case .words(let found) = assistant.outerCompletion(of: ["add"] + words + ["--pri"])
+    else {
+      Issue.record("files are offered")
+      return
+    }
+    #expect(found.map(\.text) == ["--price"])
+  }
+
   @Test func `a line of a megabyte is neither colored nor completed`() throws {
     let assistant = try PromptSample().assistant()
     let line = "search " + String(repeating: "가", count: 400_000)
