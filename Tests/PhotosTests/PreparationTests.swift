@@ -38,6 +38,28 @@ import Testing
     #expect(colors.matches(PhotoFixture.quarters.reversed()), "\(colors.quarters)")
   }
 
+  @Test(
+    arguments: [
+      ([("gAMA", [0, 0, 0xB1, 0x8F])], nil), ([("gAMA", [0, 1, 0x86, 0xA0])], 4),
+      ([("gAMA", [0, 1, 0x86, 0xA0]), ("sRGB", [0])], nil), ([("cICP", [9, 16, 0, 1])], 4),
+      ([("cICP", [1, 13, 0, 1])], nil),
+    ] as [([(String, [UInt8])], Int?)])
+  func `colors that a PNG states without a profile are reported if they are lost`(
+    chunks: [(String, [UInt8])], bytes: Int?
+  ) throws {
+    let plain = try PhotoFixture.bytes("plain.png")
+    let colored = plain[..<33] + chunks.flatMap { PNGChunks.chunk($0.0, $0.1) } + plain[33...]
+    var settings = PreparationSettings()
+    func dropped() throws -> [PhotoWarning] {
+      try Preparation.prepare(Array(colored), settings: settings).warnings.filter {
+        if case .profileDropped = $0 { true } else { false }
+      }
+    }
+    #expect(try dropped() == [])
+    settings.longSide = 20
+    #expect(try dropped() == (bytes.map { [.profileDropped(bytes: $0)] } ?? []))
+  }
+
   @Test func `a HEIC is not rotated twice`() throws {
     let plain = try Preparation.prepare(try PhotoFixture.bytes("plain.heic"))
     #expect(try DecodedColors(plain.bytes, plain.format).matches(PhotoFixture.quarters))

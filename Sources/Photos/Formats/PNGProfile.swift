@@ -1,5 +1,27 @@
-/// Adds a color profile to a PNG image.
+/// The color profile of a PNG image.
 enum PNGProfile {
+  /// The gamma of sRGB times 100,000 (PNG 3rd edition, section 11.3.2.2).
+  private static let standardGamma = 45_455
+
+  /// The size in bytes of the chunks that state other colors than those of sRGB, without a profile.
+  static func colorBytes(_ view: ByteView) throws(PhotoError) -> Int {
+    var (bytes, gammaBytes, isStandard) = (0, 0, false)
+    var chunks = PNGChunks(view)
+    while true {
+      let chunk = try chunks.next(withinPixels: false)
+      switch chunk.name {
+      // The first two bytes are the primaries and the curve of sRGB.
+      case "cICP" where !view.bytes[chunk.payload].starts(with: [1, 13]):
+        bytes += chunk.payload.count
+      case "gAMA" where view.number(at: chunk.payload.lowerBound, width: 4) != standardGamma:
+        gammaBytes = chunk.payload.count
+      case "sRGB": isStandard = true
+      case "IDAT", "IEND": return bytes + (isStandard ? 0 : gammaBytes)
+      default: break
+      }
+    }
+  }
+
   /// Inserts an `iCCP` chunk after the header (PNG 3rd edition, section 11.3.2.3).
   ///
   /// The profile is stored uncompressed, because a few hundred bytes do not justify a dependency on

@@ -4,7 +4,7 @@ import Foundation
 struct ColorProfile {
   /// The profile to store in the new file, or nil.
   let kept: [UInt8]?
-  /// The size in bytes of a profile that is not kept, or 0.
+  /// The size in bytes of a profile, or of what a PNG has instead, that is not kept; or 0.
   let droppedBytes: Int
 
   /// Reads the profile of a decoded photo.
@@ -17,7 +17,12 @@ struct ColorProfile {
     let isKept =
       ByteView(found).contains("RGB ", at: 16)
       && found.count <= MetadataStripper.profileByteLimit
-    (kept, droppedBytes) = (isKept ? found : nil, isKept ? 0 : found.count)
+    kept = isKept ? found : nil
+    if found.isEmpty {
+      droppedBytes = header.format == .png ? try PNGProfile.colorBytes(view) : 0
+    } else {
+      droppedBytes = isKept ? 0 : found.count
+    }
   }
 
   /// The profile that the decoder provides in base64.
