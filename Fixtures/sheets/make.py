@@ -63,6 +63,18 @@ def seller_file(path):
     book.save(path)
 
 
+def two_file(path):
+    """Listings in two sheets."""
+    book = openpyxl.Workbook()
+    cups, bowls = book.active, book.create_sheet("Bowls")
+    cups.title = "Cups"
+    rows = (cups, "MUG-1", "Oak mug", 12000, 3), (bowls, "BOWL-1", "Oak bowl", 20000, 2)
+    for sheet, code, name, price, stock in rows:
+        sheet.append(["code", "name", "description", "price", "stock", "photo1"])
+        sheet.append([code, name, "Turned from one piece of oak.", price, stock, "a.jpg"])
+    book.save(path)
+
+
 LIBXLSXWRITER = r"""
 #include <xlsxwriter.h>
 int main(int count, char **arguments) {
@@ -119,6 +131,7 @@ def libxlsxwriter_file(path, folder):
 with tempfile.TemporaryDirectory() as folder:
     openpyxl_file(f"{HERE}/openpyxl.xlsx")
     seller_file(f"{HERE}/seller.xlsx")
+    two_file(f"{HERE}/two.xlsx")
     libxlsxwriter_file(f"{HERE}/libxlsxwriter.xlsx", folder)
     os.symlink(f"{HERE}/openpyxl.xlsx", f"{folder}/libreoffice.xlsx")
     subprocess.check_call([

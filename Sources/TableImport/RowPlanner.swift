@@ -271,6 +271,12 @@ extension RowPlanner {
     let currency = self.currency(of: price, &row)
     let (discount, sale) = discounts(&row, before)
     guard row.problems.isEmpty else { return }
+    // A file with nothing but what buyers pay, which they pay already, changes neither amount.
+    if row.map.shape.layout?.hasOnlyPaidPrice == true, price?.amount == sale?.amount,
+      sale?.amount == before.salePrice?.amount, currency == nil || currency == before.currency
+    {
+      return
+    }
     var edited = plan
     attempt(&row) {
       try edited.set(

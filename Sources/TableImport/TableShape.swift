@@ -1,5 +1,6 @@
 import CommandLanguage
 import Messages
+import SellerSession
 package import SheetFiles
 
 /// Where the table of a file is: its sheet, its header, and the rows that do not belong to it.
@@ -38,6 +39,8 @@ package struct TableShape: Sendable {
   private(set) var unit: (text: String, row: Int)?
   /// Whether the columns are named by their letters, because no row has names.
   var hasLetters: Bool { file.headerRow == 0 }
+  /// The other sheets that have columns of listings, if the seller chose none.
+  private(set) var otherTables: [String] = []
   /// Whether values in columns without a name are left out.
   var allowsUnnamed = false
   private var sheet: SheetOptions
@@ -77,7 +80,10 @@ package struct TableShape: Sendable {
     } catch {
       guard mayBeOther, case .noHeader = error.reason else { throw error }
     }
-    if score < 2, mayBeOther, options.headerRow != 0 { try findInOtherSheet(score, isKnown) }
+    if mayBeOther, options.headerRow != 0 {
+      if score < 2 { findInOtherSheet(score, isKnown) }
+      otherTables = file.sheets.filter { $0 != file.sheet && table(in: $0, isKnown) != nil }
+    }
     guard !file.header.isEmpty else { throw SheetError(path: path, reason: .noHeader) }
     self.layout = layout ?? (detects ? KnownLayouts.layout(of: file.header) : nil)
     leaveGuidesOut()
@@ -124,18 +130,22 @@ package struct TableShape: Sendable {
   }
 
   /// Takes another sheet if the first one has no header and the other one does.
-  private mutating func findInOtherSheet(
-    _ score: Int, _ isKnown: @escaping (String) -> Bool
-  ) throws(SheetError) {
-    for name in file.sheets where name != file.sheet {
-      var other = self
-      other.sheet.sheet = name
-      guard let source = try? SheetReader.open(path, options: other.sheet),
-        let found = try? other.find(in: source, isKnown), found > max(score, 1)
-      else { continue }
-      self = other
-      return
-    }
+  private mutating func findInOtherSheet(_ score: Int, _ isKnown: @escaping (String) -> Bool) {
+    let others = file.sheets.lazy.filter { [file] in $0 != file.sheet }
+    let found = others.compactMap { [self] in table(in: $0, isKnown) }
+    if let other = found.first(where: { $0.score > score }) { self = other.shape }
+  }
+
+  /// The table in another sheet, with the number of known names; nil if it has none.
+  private func table(
+    in name: String, _ isKnown: @escaping (String) -> Bool
+  ) -> (shape: TableShape, score: Int)? {
+    var other = self
+    other.sheet.sheet = name
+    guard let source = try? SheetReader.open(path, options: other.sheet),
+      let score = try? other.find(in: source, isKnown), score > 1
+    else { return nil }
+    return (other, score)
   }
 
   /// Whether a text names a unit of thousands of won.
@@ -196,6 +206,14 @@ package struct TableShape: Sendable {
     }
     if let name = file.sheet, let first = file.sheets.first, name != first, sheet.sheet != nil {
       notes.append("the table is in the sheet \(quoted: name)")
+    }
+    if let other = otherTables.first {
+      let names = Message.list(otherTables.map { "\(quoted: $0)" })
+      notes.append(
+        """
+        other sheets have columns of listings, too, and are not read: \(names); \
+        `\(command: "--sheet \(TypedCommand.argument(other))")` reads another one
+        """)
     }
     return notes
   }

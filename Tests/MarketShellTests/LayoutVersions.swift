@@ -104,5 +104,72 @@ extension LayoutTests {
         "MI\tOven mitt\t12.5\t10\t0",
       ]
     ),
+    (
+      "shopify-untracked.csv",
+      """
+      Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Image Src,Status
+      jar,Honey jar,Honey of this summer.,Size,Small,JAR-S,shopify,0,18.50,a.jpg,active
+      jar,,,,Large,JAR-L,,0,28.50,,
+      """,
+      ["JAR-S\tHoney jar – Small\t18.5\t18.5\t0", "JAR-L\tHoney jar – Large\t28.5\t28.5\t50"]
+    ),
+    (
+      "woocommerce-german.csv",
+      """
+      ID,Typ,Artikelnummer,Name,Veröffentlicht,Ist hervorgehoben?,Kurzbeschreibung,Beschreibung,"Datum, an dem Angebotspreis beginnt","Datum, an dem Angebotspreis endet",Lager,Angebotspreis,Regulärer Preis,Bilder,Übergeordnetes Produkt,Attribut 1 Wert(e)
+      1,simple,M-1,Eichenbecher,1,0,,Ein Becher aus Eiche.,2020-01-01,2020-01-31,3,10.00,20.00,a.jpg,,
+      2,simple,M-2,Entwurf,-1,0,,Ein Becher aus Eiche.,,,3,,20.00,a.jpg,,
+      3,variable,S,Schale,-1,0,,Eine Schale aus Eiche.,,,,,,a.jpg,,"S, L"
+      4,variation,S-S,Schale - S,1,0,,,,,2,,15.00,,S,S
+      5,variable,T,Teller,1,0,,Ein Teller aus Eiche.,,,,,,a.jpg,,"S, L"
+      6,variation,T-L,Teller - L,1,0,,,,,2,,15.00,,T,L
+      """,
+      ["M-1\tEichenbecher\t20\t20\t3", "T-L\tTeller – L\t15\t15\t2"]
+    ),
+    (
+      "ebay-auctions.csv",
+      """
+      Item number,Title,Variation details,Custom label (SKU),Available quantity,Format,Currency,Start price,Auction Buy It Now price,Current price,Item photo URL,Description
+      1101,Oak mug,,MUG-1,1,AUCTION,USD,0.99,45.00,12.50,a.jpg,A mug of oak.
+      1102,Oak bowl,,BOWL,1,FIXED_PRICE,USD,45.00,,45.00,a.jpg,A bowl of oak.
+      """,
+      ["BOWL\tOak bowl\t45\t45\t1"]
+    ),
+    (
+      "coupang-stopped.csv",
+      """
+      등록상품명,노출상품명,판매상태,옵션값1,판매가격,할인율기준가,재고수량,업체상품코드,대표(옵션)이미지,상세 설명
+      머그컵,머그컵,판매중지,빨강,12000,12000,7,M-R,a.jpg,나무를 깎아 만들었습니다.
+      ,,판매중,파랑,12000,12000,8,M-B,a.jpg,
+      접시,접시,판매중,대,15000,15000,3,P-L,a.jpg,나무를 깎아 만들었습니다.
+      ,,판매중지,소,15000,15000,4,P-S,a.jpg,
+      """,
+      ["M-B\t머그컵 – 파랑\t12000\t12000\t8", "P-L\t접시 – 대\t15000\t15000\t3"]
+    ),
+    (
+      "smartstore-one-option.csv",
+      """
+      판매자 상품코드,카테고리코드,상품명,판매가,재고수량,옵션형태,옵션명,옵션값,옵션가,옵션 재고수량,대표이미지,상세설명,즉시할인 값,즉시할인 단위
+      S1,50000,큰 접시,20000,9,조합형,사이즈,L,1000,3,a.jpg,나무를 깎아 만들었습니다.,,원
+      """,
+      ["S1\t큰 접시\t21000\t21000\t3"]
+    ),
+    (
+      "square-thousands.csv",
+      """
+      Token,Item Name,Variation Name,SKU,Description,Price,Current Quantity Elm St,Current Quantity Oak St,Image
+      T1,Honey jar,Regular,JAR,Honey of this summer.,8.00,"1,000",5,a.jpg
+      """,
+      ["JAR\tHoney jar\t8\t8\t1005"]
+    ),
+    (
+      "google-sale.csv",
+      """
+      id,title,description,link,image_link,availability,price,sale_price,sale_price_effective_date,quantity
+      G-1,Oak mug,A mug of oak.,https://shop.example/1,a.jpg,in_stock,20.00 USD,10.00 USD,2020-02-24T11:07+0100 / 2020-02-29T23:07+0100,3
+      G-2,Oak bowl,A bowl of oak.,https://shop.example/2,a.jpg,in_stock,20.00 USD,10.00 USD,,3
+      """,
+      ["G-1\tOak mug\t20\t20\t3", "G-2\tOak bowl\t20\t10\t3"]
+    ),
   ]
 }

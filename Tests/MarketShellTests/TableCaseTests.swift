@@ -164,6 +164,21 @@ import Testing
     #expect(named.error.contains("there is no row with the names"), "\(named.error)")
   }
 
+  @Test func `listings in another sheet are said, and not removed`() async throws {
+    let world = try TestWorld()
+    try world.write("two.xlsx", Data(try Fixture.bytes("sheets/two.xlsx")))
+    for sheet in ["Cups", "Bowls"] {
+      let result = await world.run("import", "two.xlsx", "--sheet", sheet, "--yes")
+      #expect(result.exitCode == 0 && !result.error.contains("other sheets"), "\(result.error)")
+    }
+    let plan = await world.run("import", "two.xlsx", "--dry-run")
+    #expect(plan.error.contains("not read: \"Bowls\""), "\(plan.error)")
+    let pruned = await world.run("import", "two.xlsx", "--prune", "--dry-run")
+    #expect(pruned.exitCode == 2 && pruned.error.contains("\"Bowls\""), "\(pruned)")
+    let chosen = await world.run("import", "two.xlsx", "--sheet", "Cups", "--prune", "--dry-run")
+    #expect(chosen.exitCode == 0 && chosen.error.contains("1 removed"), "\(chosen)")
+  }
+
   @Test func `a listing named like an example is no guide`() async throws {
     let world = try TestWorld()
     let names = ["EX-1,Example mug", "A-2,예시 그림책", "EXAMPLE-3,Oak bowl"]

@@ -66,6 +66,7 @@ package enum KnownLayouts {
     skip: Published = false
     skip: Published on online store = false
     skip: Gift Card = true
+    uncounted: Variant Inventory Tracker | Inventory tracker = -
     write: Handle = {handle}
     write: Title = {base}
     write: Body (HTML) = {html}
@@ -93,11 +94,11 @@ package enum KnownLayouts {
     sale_price: Sale price | Angebotspreis
     stock: Stock | Lager | Bestand
     photos: Images | Bilder
-    options: Attribute 1 value(s) | Attribute 2 value(s) | Attribute 3 value(s)
-    parents: Type = variable | grouped
-    parent: Parent | SKU | id:ID
-    skip: Published = 0 | -1
-    sale days: Date sale price starts | Date sale price ends
+    options: Attribute 1 value(s) | Attribute 2 value(s) | Attribute 3 value(s) | Attribut 1 Wert(e) | Attribut 2 Wert(e) | Attribut 3 Wert(e)
+    parents: Type | Typ = variable | grouped
+    parent: Parent, Übergeordnetes Produkt, Übergeordnet | SKU | Artikelnummer | id:ID
+    skip: Published | Veröffentlicht = 0 | -1
+    sale days: Date sale price starts | Date sale price ends | Datum, an dem Angebotspreis beginnt | Datum, an dem Angebotspreis endet
     escaped breaks: yes
     write: Type = simple
     write: SKU = {code}
@@ -169,6 +170,7 @@ package enum KnownLayouts {
     description: DESCRIPTION
     currency: CURRENCY_CODE
     price: PRICE
+    sale_price: PRICE
     stock: QUANTITY
     photos: IMAGE1 | IMAGE2 | IMAGE3 | IMAGE4 | IMAGE5 | IMAGE6 | IMAGE7 | IMAGE8 | IMAGE9 | IMAGE10
     list names: VARIATION 1 VALUES | VARIATION 2 VALUES | VARIATION 3 VALUES
@@ -197,11 +199,13 @@ package enum KnownLayouts {
     description: Description
     currency: Currency
     price: Start price | StartPrice | Price | Buy It Now price | BuyItNowPrice | Current price
+    sale_price: Start price | StartPrice | Price | Buy It Now price | BuyItNowPrice | Current price
     stock: Available quantity | Quantity
     photos: Item photo URL | PicURL
     options: Relationship details | RelationshipDetails | Variation details
     heads: yes
     skip: Action* = end | delete
+    skip: Format = auction | chinese
     currency in: Action*
     write: *Action(SiteID=US|Country=US|Currency={currency}|Version=1193) = Add
     write: Custom label (SKU) = {code}
@@ -358,6 +362,7 @@ package enum KnownLayouts {
     price: price
     sale_price: sale_price | sale price
     stock: quantity | quantity_to_sell_on_facebook
+    sale days: sale_price_effective_date | sale price effective date
     photos: image_link | image link | additional_image_link | additional image link
     skip: availability = out_of_stock | out of stock
     write: id = {id}

@@ -16,6 +16,7 @@ struct LayoutColumns: Sendable {
   let lists: [String: [Int]]
   let saleDays: [Int]
   let sales: (indices: [Int], values: [String])?
+  let uncounted: (indices: [Int], values: [String])?
   let surcharge: Int?
   let parentRow: (indices: [Int], values: [String])?
   let parent: Int?
@@ -32,7 +33,7 @@ struct LayoutColumns: Sendable {
       return names.flatMap { TableLayout.indices(of: $0, in: folded) }
         .filter { seen.insert($0).inserted }
     }
-    let condition = { (c: TableLayout.Condition) in (indices: indices([c.column]), values: c.values)
+    let condition = { (c: TableLayout.Condition) in (indices: indices(c.columns), values: c.values)
     }
     var sources = Self.sources(layout, indices)
     currency =
@@ -52,9 +53,10 @@ struct LayoutColumns: Sendable {
     lists = layout.lists.mapValues(indices)
     saleDays = indices(layout.saleDays)
     sales = layout.sales.map(condition)
+    uncounted = layout.uncounted.map(condition)
     surcharge = indices(layout.surcharges).first
     parentRow = layout.parents.map(condition)
-    parent = layout.parentColumn.flatMap { indices([$0.name]).first }
+    parent = layout.parentColumn.flatMap { indices($0.names).first }
     parentKeys =
       layout.parentColumn?.keys.flatMap { key in
         indices([key.column]).map { (key.prefix, $0) }
@@ -78,7 +80,7 @@ struct LayoutColumns: Sendable {
     (keys, head) = ([name], name)
     (lists, saleDays, skips) = ([:], [], [])
     (parentRow, parent, parentKeys, currency) = (nil, nil, [], nil)
-    (sales, surcharge) = (nil, nil)
+    (sales, uncounted, surcharge) = (nil, nil, nil)
   }
 
   /// Whether they are those of ``init(variantsOf:photos:)``: every known layout has a price.
@@ -116,13 +118,14 @@ struct LayoutColumns: Sendable {
   func cell(_ field: ImportColumn, of row: SheetRow) -> SheetCell {
     for indices in sources[field] ?? [] {
       let cells = indices.map { row[$0] }.filter { !$0.isBlank }
-      guard let first = cells.first else { continue }
+      // A unit without an amount says nothing.
+      guard let first = cells.first, field == .stock || !row[indices[0]].isBlank else { continue }
       if cells.count == 1 { return first }
       guard field == .stock else {
         let units = cells.dropFirst().map { ImportColumn.unitSign($0.text) ?? $0.text }
         return .text(first.text + units.joined())
       }
-      let counts = cells.compactMap { Decimal(string: $0.text) }
+      let counts = cells.compactMap { try? MoneyReader.read($0.text).amount }
       return counts.count == cells.count ? .number("\(counts.reduce(0, +))") : first
     }
     return .empty

@@ -117,13 +117,11 @@ final class LayoutRows {
 
   private func listings(of group: [SheetRow]) -> [SheetRow] {
     let first = group[0]
-    if columns.skips.contains(where: { LayoutColumns.isTrue($0, first) }) {
-      counts.notForSale += group.count
-      return []
-    }
+    let offered = group.filter { !isSkipped($0, of: first) }
+    counts.notForSale += group.count - offered.count
     let photos = self.photos(of: group)
-    var variants = group.filter { isVariant($0) }
-    counts.photosOnly += group.count - variants.count
+    var variants = offered.filter { isVariant($0) }
+    counts.photosOnly += offered.count - variants.count
     let namesAll = columns.options.contains { first[$0].text.contains(";") }
     if layout.hasHeads, variants.count > 1, namesAll || columns.cell(.price, of: first).isBlank {
       variants.removeFirst()
@@ -142,6 +140,17 @@ final class LayoutRows {
           row: product,
           photos: product.number == first.number ? photos : self.photos(of: [row, product]),
           sharedCodes: shared, isAlone: variants.count == 1))
+    }
+  }
+
+  /// Whether a row is not for sale: by itself, by the row that has what it leaves blank, or by its
+  /// parent.
+  private func isSkipped(_ row: SheetRow, of first: SheetRow) -> Bool {
+    columns.skips.contains { condition in
+      let isOwn = condition.indices.contains { !row[$0].isBlank }
+      return LayoutColumns.isTrue(condition, isOwn ? row : first)
+        || layout.hasHeads && LayoutColumns.isTrue(condition, first)
+        || parent(of: row).map { LayoutColumns.isTrue(condition, $0) } ?? false
     }
   }
 
@@ -200,6 +209,9 @@ extension LayoutRows {
       cells[.description] = text.isEmpty ? .empty : .text(text.replacing("\\n", with: "\n"))
     }
     if let stock = cells[.stock]?.text, stock.hasPrefix("-") { cells[.stock] = .number("0") }
+    if let uncounted = columns.uncounted, LayoutColumns.isTrue(uncounted, row) {
+      cells[.stock] = .text("Unlimited")
+    }
     if cells[.stock]?.text.lowercased() == "parent" {
       cells[.stock] = columns.cell(.stock, of: product)
       counts.sharedStocks += 1
@@ -254,7 +266,9 @@ extension LayoutRows {
     if Self.amount(sale) == 0 || columns.sales.map({ !LayoutColumns.isTrue($0, row) }) ?? false {
       sale = .empty
     }
-    let days = columns.saleDays.map { String(row[$0].text.prefix(10)) }
+    let days = columns.saleDays.flatMap { row[$0].text.components(separatedBy: "/") }.map {
+      String($0.trimmingCharacters(in: .whitespaces).prefix(10))
+    }
     if !sale.isBlank, days.contains(where: { !$0.isEmpty && !Self.isDay($0) }) {
       cells[.salePrice] = .text("\(sale.text) (\(days.joined(separator: " – ")))")
       return
@@ -324,9 +338,9 @@ extension LayoutRows {
     let texts = (columns.lists["names"] ?? []).map { row[$0].text }.filter { !$0.isEmpty }
     let names = VariantNames.combinations(of: texts)
     let base = cells[.code]?.text ?? ""
+    guard !names.isEmpty else { return [cells] }
     // One that is left is still the variant that was listed.
-    guard names.count > 1 || names.count == 1 && known.contains(Self.code("\(base)-\(names[0])"))
-    else { return [cells] }
+    let areVariants = names.count > 1 || known.contains(Self.code("\(base)-\(names[0])"))
     func values(_ key: String) -> [String]? {
       guard let index = columns.lists[key]?.first else { return nil }
       let parts = row[index].text.split { ",\n".contains($0) }.map {
@@ -337,20 +351,22 @@ extension LayoutRows {
     let (codes, stocks) = (values("codes"), values("stocks"))
     let extras = columns.lists["prices"]?.first.map { row[$0].text } ?? ""
     let more = values("prices")
-    counts.variants += names.count
-    if stocks == nil { counts.sharedStocks += 1 }
+    if areVariants {
+      counts.variants += names.count
+      if stocks == nil { counts.sharedStocks += 1 }
+    }
     return names.indices.map { index in
       var cells = cells
-      cells[.name] = .text("\(cells[.name]?.text ?? "") – \(names[index])")
+      if areVariants { cells[.name] = .text("\(cells[.name]?.text ?? "") – \(names[index])") }
       if let codes {
         cells[.code] = .text(Self.code(codes[index]))
-      } else if !base.isEmpty {
+      } else if areVariants, !base.isEmpty {
         cells[.code] = .text(code(base, [names[index]], isOfProduct: true))
       }
       if let stocks { cells[.stock] = .text(stocks[index]) }
       for field in [ImportColumn.price, .salePrice] where !extras.isEmpty {
         guard let cell = cells[field], !cell.isBlank else { continue }
-        cells[field] = Self.sum(cell, more?[index] ?? extras)
+        cells[field] = Self.sum(cell, more?[index] ?? extras.replacing(",", with: ", "))
       }
       return cells
     }

@@ -5,7 +5,8 @@ import Foundation
 package struct TableLayout: Sendable {
   /// A column of the file with some values of it.
   struct Condition: Sendable {
-    let column: String
+    /// The names of the column.
+    let columns: [String]
     /// In lowercase; empty for a blank cell.
     let values: [String]
   }
@@ -30,8 +31,8 @@ package struct TableLayout: Sendable {
   private(set) var hasHeads = false
   /// The rows that only describe their variants, wherever these are.
   private(set) var parents: Condition?
-  /// The column that names the parent of a variant, and the columns by which it does.
-  private(set) var parentColumn: (name: String, keys: [(prefix: String, column: String)])?
+  /// The names of the column that has the parent of a variant, and the columns by which it does.
+  private(set) var parentColumn: (names: [String], keys: [(prefix: String, column: String)])?
   /// The columns with a list of variants in a cell: their names, prices on top, stocks and codes.
   private(set) var lists: [String: [String]] = [:]
   /// The rows that are not for sale.
@@ -42,6 +43,8 @@ package struct TableLayout: Sendable {
   private(set) var sales: Condition?
   /// The column with what a variant costs more than its product.
   private(set) var surcharges: [String] = []
+  /// The rows of which nobody counts the stock.
+  private(set) var uncounted: Condition?
   /// Whether a backslash with `n` is a line break.
   private(set) var hasEscapedBreaks = false
   /// The columns whose name has the currency.
@@ -50,6 +53,14 @@ package struct TableLayout: Sendable {
   private(set) var currency: String?
   /// The columns that `export` writes, with what they hold, such as `{name}`.
   package private(set) var written: [(column: String, template: String)] = []
+
+  /// Whether its files have only what buyers pay.
+  var hasOnlyPaidPrice: Bool {
+    func names(_ field: ImportColumn) -> [String] {
+      columns.filter { $0.field == field }.flatMap(\.names)
+    }
+    return Set(names(.price)).isSubset(of: names(.salePrice))
+  }
 
   /// Whether `export` writes the addresses of pages.
   package var needsPages: Bool { written.contains { $0.template.contains("{page}") } }
@@ -80,7 +91,7 @@ package struct TableLayout: Sendable {
     let halves = parts.joined(separator: " | ").components(separatedBy: " = ")
     guard halves.count == 2 else { return nil }
     return Condition(
-      column: halves[0], values: Self.parts(halves[1]).map { $0 == "-" ? "" : $0.lowercased() })
+      columns: Self.parts(halves[0]), values: Self.parts(halves[1]).map { $0 == "-" ? "" : $0.lowercased() })
   }
 
   private mutating func read(_ key: String, _ parts: [String]) -> Bool {
@@ -94,12 +105,13 @@ package struct TableLayout: Sendable {
     case "parents": parents = Self.condition(parts)
     case "parent":
       guard let first = parts.first else { return false }
-      parentColumn = (first, parts.dropFirst().map(Self.parentKey))
+      parentColumn = (first.components(separatedBy: ", "), parts.dropFirst().map(Self.parentKey))
     case "skip":
       guard let condition = Self.condition(parts) else { return false }
       skips.append(condition)
     case "sale days": saleDays = parts
     case "sale if": sales = Self.condition(parts)
+    case "uncounted": uncounted = Self.condition(parts)
     case "surcharge": surcharges = parts
     case "escaped breaks": hasEscapedBreaks = true
     case "currency in": currencyNames = parts
