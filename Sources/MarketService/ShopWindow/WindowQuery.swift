@@ -4,6 +4,8 @@ import MarketWire
 /// What a page of the list shows: each state has an address of its own.
 struct WindowQuery: Hashable {
   static let itemsPerPage = 20
+  /// Page numbers are added and multiplied; no market has as many pages.
+  private static let numbers = 1...1_000_000
 
   /// The shop whose listings are shown; nil for those of the market.
   var shop: String?
@@ -36,7 +38,9 @@ struct WindowQuery: Hashable {
       ? Currency(rawValue: code) : nil
     isInStock = target["stock"] == "1"
     isGrid = target["view"] == "grid"
-    number = target["page"].flatMap { Route.number($0) }.map { max(1, $0) } ?? 1
+    number =
+      target["page"].flatMap { Route.number($0) }
+      .map { min(max($0, Self.numbers.lowerBound), Self.numbers.upperBound) } ?? 1
   }
 
   /// A number in the form of JSON, as the API takes it.

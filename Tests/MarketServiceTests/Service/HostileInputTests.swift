@@ -42,6 +42,38 @@ import Testing
   }
 
   @Test(arguments: [
+    "0", "1", "-1", "\(Int.max)", "\(Int.max - 1)", "\(Int.min)", "1000000", "1000001",
+    "1" + String(repeating: "0", count: 30),
+  ])
+  func `numbers of any size get a response`(number: String) throws {
+    let (market, shop) = try TestMarket.withShop(name: "oak")
+    let product = try market.respond(shop.create(pictures: [TestPicture.jpeg])).product
+    let pages = ["/", "/shops/oak", "/shops/oak/feed.xml", "/shops/oak/tags", "/atom.xml"].flatMap {
+      ["\($0)?page=\(number)", "\($0)?min=\(number)&max=\(number)&page=\(number)&q=mug"]
+    }
+    let lists = [
+      "page_no", "items_per_page", "changed_since", "min_price", "max_price", "below", "vendor",
+      "summary=1&below", "items_per_page=1000&page_no", "sort=price&page_no",
+      "search_value=mug&page_no",
+    ].map { "/api/products?\($0)=\(number)" }
+    let files = ["/listings/", "/sitemaps/", "/api/products/"]
+      .map { "\($0)\(number)" + ($0 == "/sitemaps/" ? ".xml" : "") }
+    for target in pages + lists + files {
+      let status = market.respond(.get(target)).status
+      #expect([200, 400, 404, 410].contains(status), "\(target)")
+    }
+    let picture = try #require(product.pictures?.first?.url).dropFirst("http://market.local".count)
+    for range in ["\(number)-", "-\(number)", "0-\(number)", "\(number)-\(number)"] {
+      let response = market.respond(.get(String(picture), headers: ["Range": "bytes=\(range)"]))
+      #expect([200, 206, 416].contains(response.status), "\(range)")
+    }
+    if let value = Decimal(string: number) {
+      let fields = ListingFields(price: value, discount: value, stock: Int(number) ?? 1)
+      #expect([200, 400].contains(market.respond(shop.edit(product.id, fields)).status))
+    }
+  }
+
+  @Test(arguments: [
     "{\"secret\":" + String(repeating: "[", count: 100) + "}",
     String(repeating: "{\"a\":", count: 33), "{\"secret\":\"\u{0}\"}", "\u{FEFF}{}",
     "{\"secret\":\"a\",\"price\":" + String(repeating: "9", count: 500) + "}",
