@@ -33,7 +33,8 @@ extension SQLWriter {
     try connection.run(
       """
       DELETE FROM account_event
-      WHERE id <= (SELECT max(id) FROM account_event) - \(StoreLimits.accountEvents)
+      WHERE id <= (
+        SELECT id FROM account_event ORDER BY id DESC LIMIT 1 OFFSET \(StoreLimits.accountEvents))
       """, [])
   }
 

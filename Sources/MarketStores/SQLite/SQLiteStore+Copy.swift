@@ -60,7 +60,11 @@ extension SQLiteStore {
           FROM (VALUES ('vendor'), ('product'), ('picture'))
           WHERE column1 NOT IN (SELECT name FROM sqlite_sequence)
         """)
-      try connection.run("UPDATE sqlite_sequence SET seq = (seq / 1000 + 11) * 1000")
+      try connection.run(
+        """
+        UPDATE sqlite_sequence SET seq = (seq / 1000 + 11) * 1000
+        WHERE name IN ('vendor', 'product', 'picture')
+        """)
       if try connection.userVersion() > 1 {
         try connection.run(
           """

@@ -124,6 +124,19 @@ import Testing
     }
   }
 
+  @Test func `a restored market keeps its account log`() throws {
+    try cleaningUp {
+      let before = try market.service.accountEvents(limit: 9)
+      _ = try market.service.backUp(to: file)
+      _ = try MarketService.restore(file, to: target)
+      let restored = try open(target)
+      defer { restored.close() }
+      _ = try restored.addAccount(name: "First")
+      let events = try restored.accountEvents(limit: 9)
+      #expect(events.dropLast() == before[...] && events.last?.account == "First")
+    }
+  }
+
   @Test func `pictures that are removed during a backup are deleted after it`() throws {
     try cleaningUp {
       let path = market.respond(shop.archived(id)).text
