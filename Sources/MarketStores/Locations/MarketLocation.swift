@@ -13,7 +13,7 @@ public enum MarketLocation: Hashable, Sendable {
   ///   missing. No error repeats a URL that may have a password.
   public init(_ text: String) throws(ServiceError) {
     guard let scheme = Self.scheme(of: text) else {
-      self = .folder(text)
+      self = .folder(FileSystem.withoutSlashes(text))
       return
     }
     guard ["postgresql", "postgres"].contains(scheme.lowercased()) else {

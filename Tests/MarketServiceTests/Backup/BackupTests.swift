@@ -137,6 +137,27 @@ import Testing
     }
   }
 
+  @Test func `a restored market comes into a folder with a slash after its name`() throws {
+    try cleaningUp {
+      _ = try market.service.backUp(to: file)
+      for exists in [false, true] {
+        if exists {
+          try FileManager.default.createDirectory(
+            atPath: target, withIntermediateDirectories: false)
+        }
+        _ = try MarketMove.restore(
+          file, to: try MarketLocation("\(target)//"), clock: { WireDate(Date()) })
+        #expect(try MarketService.inspect(target).listings == 1)
+        try FileManager.default.removeItem(atPath: target)
+      }
+      // What fails names the folder.
+      let place = "/dev/null/x"
+      #expect(throws: ServiceError.folderNotUsable(path: place, reason: "Not a directory")) {
+        try MarketService.restore(file, to: place)
+      }
+    }
+  }
+
   @Test func `pictures that are removed during a backup are deleted after it`() throws {
     try cleaningUp {
       let path = market.respond(shop.archived(id)).text

@@ -42,6 +42,7 @@ extension SQLiteStore {
   public static func restore(
     _ path: String, to folder: String
   ) throws(FolderError) -> BackupSummary {
+    let folder = FileSystem.withoutSlashes(folder)
     let isNew = !FileSystem.exists(folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     guard isNew || names.isEmpty else { throw .targetNotEmpty(path: folder) }
@@ -49,7 +50,7 @@ extension SQLiteStore {
     defer { try? FileManager.default.removeItem(atPath: part) }
     return try reporting(path, writesTo: folder) {
       try? FileManager.default.removeItem(atPath: part)
-      try FileSystem.createFolders(part)
+      try reporting(folder) { try FileSystem.createFolders(part) }
       let manifest = try BackupReader.read(path, to: part)
       let facts = try SQLiteStore.facts(of: "\(part)/\(BackupManifest.database)")
       guard facts.damage.isEmpty, facts.schema == manifest.schema else {
@@ -57,8 +58,10 @@ extension SQLiteStore {
       }
       try SQLiteStore.beginEpoch(of: "\(part)/\(BackupManifest.database)")
       try FileSystem.syncFolders(in: part)
-      if !isNew, rmdir(folder) != 0 { throw FileError.last("rmdir") }
-      guard rename(part, folder) == 0 else { throw FileError.last("rename") }
+      try reporting(folder) {
+        if !isNew, rmdir(folder) != 0 { throw FileError.last("rmdir") }
+        guard rename(part, folder) == 0 else { throw FileError.last("rename") }
+      }
       let parent = (folder as NSString).deletingLastPathComponent
       try FileSystem.syncAndClose([try FileSystem.openFolder(parent.isEmpty ? "." : parent)])
       return manifest.summary

@@ -120,6 +120,12 @@ public enum FileSystem {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
+  /// The path of a folder without the slashes after it, for the paths of files beside it.
+  static func withoutSlashes(_ path: String) -> String {
+    let rest = path.reversed().drop { $0 == "/" }.reversed()
+    return rest.isEmpty ? path : String(rest)
+  }
+
   /// Syncs the files to the disk and closes them.
   ///
   /// They are synced in parallel, so that the file system writes its journal once for all of them:
