@@ -81,6 +81,21 @@ import Testing
     #expect(await world.run("account", "remove", "Willow", "--yes").exitCode == 1)
   }
 
+  @Test func `what a command proposes next is for the market that it was about`() async throws {
+    let world = try TestWorld()
+    _ = try await world.addToOtherShop()
+    #expect(await world.run("backup", "market.tar").exitCode == 0)
+    #expect(await world.run("restore", "market.tar", "--data", "the class").exitCode == 0)
+    func proposes(_ words: [String], _ command: String) async {
+      let result = await world.run(words + ["--data", "the class"])
+      #expect(result.ends(with: 0, saying: "\(command) --data \"the class\""), "\(result)")
+    }
+    await proposes(["account", "disable", "Pines", "--yes"], "account enable Pines")
+    await proposes(["account", "reset", "Pines", "--yes"], "account enable Pines")
+    await proposes(["demo", "load"], "serve")
+    await proposes(["demo", "clear", "--yes"], "demo load")
+  }
+
   @Test func `a seller whose account is disabled is told so`() async throws {
     let world = try TestWorld()
     let id = "\(try await world.add("Oak mug"))"

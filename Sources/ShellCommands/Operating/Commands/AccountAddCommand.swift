@@ -26,6 +26,11 @@ enum AccountAddCommand: Command {
     return answer(account, in: context)
   }
 
+  /// A command for the market that `input` names.
+  static func command(_ text: String, for input: Input) -> String {
+    input[data].map { "\(text) --data \(Quoting.quote($0.text))" } ?? text
+  }
+
   /// Says that `body` has created a market, because the place may be mistyped.
   static func announcing<R>(
     _ place: FilePath?, in context: CommandContext, _ body: () async throws -> R

@@ -32,6 +32,6 @@ enum AccountDisableCommand: Command {
       input[hide]
         ? "The account \(name) is disabled, and its listings are hidden."
         : "The account \(name) is disabled.",
-      try: ["account enable \(Quoting.quote(name))"])
+      try: [AccountAddCommand.command("account enable \(Quoting.quote(name))", for: input)])
   }
 }

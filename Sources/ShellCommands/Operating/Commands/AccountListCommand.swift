@@ -28,7 +28,8 @@ enum AccountListCommand: Command {
         ],
         rows: accounts.map(row),
         emptyState: EmptyState(
-          reason: "There are no accounts yet.", lead: "Create one", try: "account add NAME")))
+          reason: "There are no accounts yet.", lead: "Create one",
+          try: AccountAddCommand.command("account add NAME", for: input))))
   }
 
   private static func row(_ account: HostedAccount) -> [Cell] {

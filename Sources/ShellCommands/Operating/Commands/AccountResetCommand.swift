@@ -23,7 +23,8 @@ enum AccountResetCommand: Command {
       "Give \(input[name].value) a new identifier and secret?", count: 1, isAnswered: input[yes])
     let account = try await context.environment.host.resetAccount(input[name].value, in: folder)
     if account.isDisabled {
-      let command = "account enable \(Quoting.quote(account.name))"
+      let command = AccountAddCommand.command(
+        "account enable \(Quoting.quote(account.name))", for: input)
       context.console.report(
         "The account \(account.name) is still disabled; `\(command: command)` enables it.")
     }

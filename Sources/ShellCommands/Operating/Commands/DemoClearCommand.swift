@@ -32,7 +32,8 @@ enum DemoClearCommand: Command {
     let number = try await context.activity.show("removing sample listings") {
       try await host.clearSamples(in: folder)
     }
-    return .reply("Removed \(samples(number)).", try: ["demo load"])
+    return .reply(
+      "Removed \(samples(number)).", try: [AccountAddCommand.command("demo load", for: input)])
   }
 
   private static func samples(_ count: Int) -> Message {

@@ -24,14 +24,12 @@ enum DemoLoadCommand: Command {
       }
     }
     // A list comes from the current market, not from another data folder.
-    let next = input[AccountAddCommand.data].map {
-      "\(ServeCommand.spec.name) --data \(Quoting.quote($0.text))"
-    }
+    let next = folder == nil ? "list" : AccountAddCommand.command("serve", for: input)
     let result =
       number == 0
       ? "The sample listings are already there."
       : Message(
         count: number, one: "Loaded 1 sample listing.", other: "Loaded \(number) sample listings.")
-    return .reply(result, try: [next ?? "list"])
+    return .reply(result, try: [next])
   }
 }
