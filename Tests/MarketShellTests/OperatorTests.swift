@@ -96,6 +96,22 @@ import Testing
     await proposes(["demo", "clear", "--yes"], "demo load")
   }
 
+  @Test func `the metadata of photos is removed even if a file of a picture is missing`()
+    async throws
+  {
+    let world = try TestWorld()
+    _ = try await world.add("Oak mug")
+    #expect(await world.run("backup", "market.tar").exitCode == 0)
+    #expect(await world.run("restore", "market.tar", "--data", "again").exitCode == 0)
+    let folder = "\(world.workingFolder)/again/pictures"
+    let names = FileManager.default.enumerator(atPath: folder)?.allObjects as? [String] ?? []
+    let lost = try #require(names.first { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") })
+    try FileManager.default.removeItem(atPath: "\(folder)/\(lost)")
+    let fixed = await world.run("doctor", "--data", "again", "--fix")
+    #expect(fixed.exitCode == 1 && fixed.error.contains("1 file of a picture is missing"))
+    #expect(fixed.error.contains("Removed the metadata of 0 photos."), "\(fixed)")
+  }
+
   @Test func `a seller whose account is disabled is told so`() async throws {
     let world = try TestWorld()
     let id = "\(try await world.add("Oak mug"))"

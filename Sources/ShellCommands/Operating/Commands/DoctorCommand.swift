@@ -36,8 +36,11 @@ enum DoctorCommand: Command {
       found = try await inspect(folder, context)
     }
     let output = Output.record(InspectionReport(folder: folder ?? "home", found: found).record)
+    // A missing file of a picture is no reason to keep the metadata of the others.
+    if input[fix], found.damage.isEmpty {
+      try await removeMetadata(in: folder, of: found.listings, context)
+    }
     guard found.isSound else { throw MarketDamage(found: found, output: output) }
-    if input[fix] { try await removeMetadata(in: folder, of: found.listings, context) }
     return output
   }
 
