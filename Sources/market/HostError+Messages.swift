@@ -10,7 +10,7 @@ extension HostError {
     let code: Code =
       switch error {
       case .nameTaken: .nameTaken
-      case .nameInvalid, .nameMixesScripts: .invalidName
+      case .nameInvalid, .nameMixesScripts, .nameNotInPaths: .invalidName
       case .noSuchAccount: .noSuchAccount
       case .noSuchListing: .noSuchListing
       case .backup, .fileExists, .targetNotEmpty: .backup
@@ -55,6 +55,11 @@ extension HostError {
       """
     case .nameMixesScripts(let name):
       "a word of \(quoted: name) mixes letters of several alphabets; use one for each word"
+    case .nameNotInPaths(let name):
+      """
+      the page of a shop cannot have the name \(quoted: name); write one without \(quoted: "/"), and \
+      not only dots
+      """
     case .noSuchAccount(let name): "there is no account named \(quoted: name)"
     case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
     }

@@ -15,6 +15,11 @@ package enum AccountRules {
       ? name : nil
   }
 
+  /// Whether a name can be in the path of a page: no path has a `/` in a component, `.` or `..`.
+  static func isInPaths(_ name: String) -> Bool {
+    !name.utf8.contains(UInt8(ascii: "/")) && name != "." && name != ".."
+  }
+
   /// A new random identifier.
   static func makeIdentifier(random: @Sendable (Int) -> [UInt8]) -> VendorIdentifier {
     VendorIdentifier(TimeUUID(random: random).text)

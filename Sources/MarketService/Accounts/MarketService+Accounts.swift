@@ -47,14 +47,14 @@ public struct AccountSummary: Hashable, Sendable {
 extension MarketService {
   /// Creates an account.
   ///
-  /// - Throws: `.nameInvalid`, `.nameMixesScripts`, `.nameTaken` also for a name that looks like
-  ///   another one, `.store`.
+  /// - Throws: `.nameInvalid`, `.nameMixesScripts`, `.nameNotInPaths`, `.nameTaken` also for a name
+  ///   that looks like another one, `.store`.
   public func addAccount(name: String) throws(ServiceError) -> NewAccount {
     let valid = try newName(name)
     let credentials = makeCredentials()
     let hashes = AccountRules.hashes(of: credentials, random: random)
     let vendor = try write { writer in
-      try requireFree(valid, writer)
+      try requireUsable(valid, writer)
       try record(.add, of: valid, in: writer)
       return try writer.insertVendor(name: valid, hashes: hashes, at: clock())
     }
@@ -110,10 +110,10 @@ extension MarketService {
   /// Renames an account, unless it has the name.
   ///
   /// - Parameter name: a ``newName(_:)``.
-  /// - Throws: `ServiceError.nameTaken`, an error of the store.
+  /// - Throws: `ServiceError.nameNotInPaths`, `.nameTaken`, an error of the store.
   func rename(_ vendor: StoredVendor, to name: String, _ writer: any StoreWriter) throws {
     if vendor.name.utf8.elementsEqual(name.utf8) { return }
-    try requireFree(name, except: vendor.id, writer)
+    try requireUsable(name, except: vendor.id, writer)
     try writer.setName(name, ofVendor: vendor.id)
     try forEachProduct(of: vendor, writer) { try writer.update($0) }
     try record(.rename, of: vendor.name, detail: name, in: writer)
@@ -126,10 +126,12 @@ extension MarketService {
     return valid
   }
 
-  /// Throws `.nameTaken` if another account, or a sample shop, has a name that looks like this one.
-  private func requireFree(
+  /// Throws `.nameNotInPaths` if a page cannot have the name, or `.nameTaken` if another account, or
+  /// a sample shop, has a name that looks like this one.
+  private func requireUsable(
     _ name: String, except id: Int? = nil, _ reader: any StoreReader
   ) throws {
+    guard AccountRules.isInPaths(name) else { throw ServiceError.nameNotInPaths(name) }
     let likeness = NameLikeness(name)
     let taken = try reader.vendors().first { found in
       found.vendor.id != id && likeness.isLike(NameLikeness(found.vendor.name))

@@ -75,6 +75,8 @@ extension ServiceRefusal {
         400,
         "name: an account name has 1 to \(AccountRules.nameLimit) characters, a visible one and no"
           + " control characters")
+    case .nameNotInPaths:
+      self.init(400, "name: an account name has no / and is not only dots")
     case .nameMixesScripts:
       self.init(400, "name: a word of an account name has letters of one alphabet")
     default: return nil

@@ -34,6 +34,8 @@ public enum ServiceError: Error, Hashable, Sendable {
   case nameInvalid(String)
   /// A word of the name mixes Latin, Cyrillic and Greek letters.
   case nameMixesScripts(String)
+  /// The name has a `/`, or is `.` or `..`, so that no page can have it in its path.
+  case nameNotInPaths(String)
   /// There is no account with the name.
   case noSuchAccount(String)
   /// The embedded sample data cannot be read.

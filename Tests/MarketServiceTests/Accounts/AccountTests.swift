@@ -193,6 +193,24 @@ import Testing
     #expect(throws: ServiceError.nameInvalid(name)) { try market.service.addAccount(name: name) }
   }
 
+  @Test(arguments: ["a/b", "/", ".", ".."])
+  func `a name that no path of a page can have is refused`(name: String) throws {
+    #expect(throws: ServiceError.nameNotInPaths(name)) {
+      try market.service.addAccount(name: name)
+    }
+    #expect(throws: ServiceError.nameNotInPaths(name)) {
+      try market.service.renameAccount("shop", to: name)
+    }
+    let refused = market.respond(EditShop(name: name, credentials: shop.credentials).request)
+    #expect(refused.status == 400 && refused.text.contains("has no /"))
+    // Shops that older versions have named so go on.
+    try market.service.store.write { try $0.setName(name, ofVendor: shop.vendorID) }
+    #expect(market.respond(shop.create()).status == 201)
+    let same = EditShop(name: name, words: "Hi", credentials: shop.credentials)
+    #expect(market.respond(same.request).status == 200)
+    #expect(try market.service.resetAccount(name: name).name == name)
+  }
+
   @Test func `a reset invalidates the old credentials`() throws {
     let id = try market.respond(shop.create()).product.id
     let new = try market.service.resetAccount(name: "shop")
