@@ -69,7 +69,8 @@ extension HostError {
     switch error {
     case .moveNotEnded(let path):
       """
-      a move to \(path) has not ended; run the same `\(command: "move")` again to continue it
+      a move or a restore to \(path) has not ended; run the same `\(command: "move")` again to \
+      continue it, or empty the place and `\(command: "restore")` again
       """
     case .moveTargetNotEmpty(let path): "there is a market already at \(path)"
     case .movedMarketChanged:

@@ -29,6 +29,8 @@ extension MarketMove {
     _ path: String, to target: MarketLocation, clock: @escaping @Sendable () -> WireDate
   ) throws(ServiceError) -> BackupSummary {
     guard case .database = target else { return try MarketService.restore(path, to: target.text) }
+    // A part of another restore does not continue, because each one begins new revisions.
+    _ = try MarketService.probe(at: target)
     let folder = try temporaryFolder(beside: path)
     defer { SQLiteStore.delete(folder: folder.text) }
     let summary = try MarketService.restore(path, to: folder.text)

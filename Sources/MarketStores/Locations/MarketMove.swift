@@ -31,7 +31,7 @@ public struct MarketMove: Sendable {
   /// Opens both markets.
   ///
   /// - Throws: `.moveTargetNotEmpty` if the target has a market, unless a move of the source has not
-  ///   ended there.
+  ///   ended there; `.moveNotEnded` if the source has only a part of a market.
   public init(
     from source: MarketLocation, to target: MarketLocation,
     clock: @escaping @Sendable () -> WireDate
@@ -39,8 +39,11 @@ public struct MarketMove: Sendable {
     guard source.exists else {
       throw .store(.notAccessible(detail: "there is no market"), path: source.text)
     }
-    self.source = try source.open(clock: clock)
-    self.target = try target.open(clock: clock)
+    self.source = try source.openWhole(clock: clock)
+    do throws(ServiceError) { self.target = try target.open(clock: clock) } catch {
+      self.source.close()
+      throw error
+    }
     targetText = target.text
   }
 

@@ -14,15 +14,7 @@ extension MarketService {
     try self.init(
       location: location.text, configuration: configuration, clock: clock, random: random
     ) { () throws(ServiceError) in
-      let store = try location.open(configuration, clock: clock)
-      do throws(ServiceError) {
-        let move = try ServiceError.translated(location.text) { try store.unfinishedMove() }
-        guard move == nil else { throw .moveNotEnded(path: location.text) }
-      } catch {
-        store.close()
-        throw error
-      }
-      return store
+      try location.openWhole(configuration, clock: clock)
     }
   }
 
@@ -58,6 +50,24 @@ extension MarketService {
 }
 
 extension MarketLocation {
+  /// Opens the store of a whole market; creates it if there is none.
+  ///
+  /// - Throws: `.moveNotEnded` if only a part of the market is there.
+  func openWhole(
+    _ configuration: ServiceConfiguration = ServiceConfiguration(),
+    clock: @escaping @Sendable () -> WireDate
+  ) throws(ServiceError) -> any MarketStore {
+    let store = try open(configuration, clock: clock)
+    do throws(ServiceError) {
+      let move = try ServiceError.translated(text) { try store.unfinishedMove() }
+      guard move == nil else { throw .moveNotEnded(path: text) }
+    } catch {
+      store.close()
+      throw error
+    }
+    return store
+  }
+
   /// Opens the store; creates it if there is none.
   func open(
     _ configuration: ServiceConfiguration = ServiceConfiguration(),

@@ -91,6 +91,22 @@ import Testing
       }
     }
     #expect(throws: ServiceError.moveNotEnded(path: target.text)) { try open(target) }
+    // Nor is it a market that can be moved or backed up, or that a restore continues.
+    #expect(throws: ServiceError.moveNotEnded(path: target.text)) {
+      try move(target, .folder("\(market.folder).copy"))
+    }
+    let file = "\(market.folder).tar"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let clock: @Sendable () -> WireDate = { WireDate(Date()) }
+    #expect(throws: ServiceError.moveNotEnded(path: target.text)) {
+      try MarketMove.backUp(target, to: file, clock: clock)
+    }
+    if kind == .postgres {
+      _ = try market.service.backUp(to: file)
+      #expect(throws: ServiceError.moveNotEnded(path: target.text)) {
+        try MarketMove.restore(file, to: target, clock: clock)
+      }
+    }
     // Nor does it pass an inspection.
     #expect(throws: ServiceError.moveNotEnded(path: target.text)) {
       try MarketService.inspect(at: target)
