@@ -68,8 +68,7 @@ public struct MarketMove: Sendable {
           try reader.accountEvents(limit: StoreLimits.accountEvents)
         )
       }
-      let revision = try source.read { try $0.revision() }
-      guard allowsChanges || revision == numbers.revision else {
+      guard try allowsChanges || isUnchanged(since: numbers) else {
         throw ServiceError.movedMarketChanged
       }
       try target.write { writer in
@@ -79,6 +78,15 @@ public struct MarketMove: Sendable {
       }
       try target.setUnfinishedMove(nil)
       return summary
+    }
+  }
+
+  /// Whether the source is as it was moved; most changes of accounts have no revision.
+  private func isUnchanged(since numbers: StoreNumbers) throws -> Bool {
+    let vendors = try target.vendors()
+    return try source.read { reader in
+      try reader.numbers() == numbers
+        && reader.exportedVendors(after: 0, limit: .max) == vendors
     }
   }
 

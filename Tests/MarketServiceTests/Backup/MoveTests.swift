@@ -215,4 +215,21 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: StoreKind.all)
+  func `a market whose accounts change in the meantime is not moved`(kind: StoreKind) throws {
+    let (market, shop) = try TestMarket.withShop(.sqlite)
+    #expect(market.respond(shop.create()).status == 201)
+    let changes: [(MarketService) throws -> Void] = [
+      { _ = try $0.resetAccount(name: "shop") }, { _ = try $0.addAccount(name: "Late") },
+      { try $0.setAccount(name: "shop", disabled: true) },
+    ]
+    for change in changes {
+      let target = try place(kind)
+      defer { delete(target) }
+      #expect(throws: ServiceError.movedMarketChanged) {
+        try move(try MarketLocation(market.location), target) { _, _ in try change(market.service) }
+      }
+    }
+  }
 }
