@@ -25,11 +25,12 @@ extension MarketService {
 
     let now = clock()
     let (staged, pictures) = try stage(checked, of: vendor, at: now)
-    let product = NewProduct(
-      draft, of: vendor, at: now, removalID: uuids.next(at: now).text, pictures: pictures)
     var isStored = false
     defer { if !isStored { store.discard(staged) } }
     let response = try writeOnce(keyed, by: vendor, base: base) { writer in
+      let product = NewProduct(
+        draft, of: try currentVendor(operation.credentials.identifier, writer), at: now,
+        removalID: uuids.next(at: now).text, pictures: pictures)
       try configuration.accountLimits?.check(
         try writer.usage(ofVendor: vendor.id), adding: product.bytes, free: nil)
       try writer.adopt(staged)

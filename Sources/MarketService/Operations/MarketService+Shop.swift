@@ -23,9 +23,7 @@ extension MarketService {
       return try store.write { writer in
         try requireFreeSpace()
         // Another request may have changed the shop in the meantime.
-        let found = try writer.vendor(
-          identifierHash: AccountRules.hash(of: operation.credentials.identifier))
-        guard let current = found?.vendor else { throw ServiceRefusal.wrongCredentials }
+        let current = try currentVendor(operation.credentials.identifier, writer)
         let profile = try current.profile.changed(by: operation)
         if profile != current.profile { try writer.setProfile(profile, ofVendor: current.id) }
         if let name { try rename(current, to: name, writer) }

@@ -13,6 +13,17 @@ extension MarketService {
     }
   }
 
+  /// The vendor in a write, which another request may have changed since it was authenticated.
+  ///
+  /// - Throws: 401 if there is none with the identifier any more.
+  func currentVendor(
+    _ identifier: VendorIdentifier, _ writer: any StoreWriter
+  ) throws -> StoredVendor {
+    let found = try writer.vendor(identifierHash: AccountRules.hash(of: identifier))
+    guard let vendor = found?.vendor else { throw ServiceRefusal.wrongCredentials }
+    return vendor
+  }
+
   /// The vendor with the request's identifier, for a removal, which has no secret (API 1.8).
   func vendor(of request: HTTPRequest, from client: ClientAddress) throws -> StoredVendor {
     try authenticate(request.identifier, from: client) { $0 != nil }

@@ -1,5 +1,6 @@
 import Foundation
 import MarketWire
+import Synchronization
 import Testing
 
 @testable import MarketService
@@ -241,6 +242,38 @@ import Testing
     #expect(market.respond(new.edit(id, ListingFields(stock: 1))).status == 403)
     try market.service.setAccount(name: "shop", disabled: false)
     #expect(market.respond(new.edit(id, ListingFields(stock: 1))).status == 200)
+  }
+
+  @Test(arguments: [true, false])
+  func `an account that changes while a listing is added`(isRenamed: Bool) throws {
+    // The free space is read between the authentication and the write.
+    let change = Mutex<(@Sendable () -> Void)?>(nil)
+    let (market, shop) = try TestMarket.withShop(.sqlite) {
+      $0.freeBytes = { _ in
+        change.withLock { change in
+          defer { change = nil }
+          return change
+        }?()
+        return .max
+      }
+    }
+    let other = try market.another()
+    defer { other.close() }
+    change.withLock {
+      $0 = {
+        if isRenamed {
+          _ = try? other.renameAccount("shop", to: "Elm")
+        } else {
+          _ = try? other.removeAccount(name: "shop", reason: "")
+        }
+      }
+    }
+    #expect(market.respond(shop.create()).status == (isRenamed ? 201 : 401))
+    #expect(market.files("waiting").isEmpty)
+    for (word, count) in [("elm", isRenamed ? 1 : 0), ("shop", 0)] {
+      let found = market.respond(ListProducts(searchValue: word).request)
+      #expect(try found.page.totalCount == count, "\(word)")
+    }
   }
 
   @Test func `a sample shop cannot be taken over`() throws {
