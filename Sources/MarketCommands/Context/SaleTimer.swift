@@ -20,15 +20,17 @@ struct SaleTimer: Sendable {
 
     """
 
-  /// - Parameter arguments: which market is meant, if it is not the one at home.
-  private static func service(_ program: String, _ arguments: String) -> String {
+  /// - Parameters:
+  ///   - home: the line with the folder of `OPENMARKET_HOME`, if that is set.
+  ///   - arguments: which market is meant. The default may be another one later.
+  private static func service(_ program: String, _ home: String, _ arguments: String) -> String {
     """
     [Unit]
     Description=Sales of market that begin or end
 
     [Service]
     Type=oneshot
-    ExecStart="\(program)" tick\(arguments)
+    \(home)ExecStart="\(program)" tick\(arguments)
 
     """
   }
@@ -47,10 +49,13 @@ struct SaleTimer: Sendable {
     let profile = try context.market.profile()
     let place = profile.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let unit = profile.isHome ? "market-tick" : "market-tick-\(String(place))"
-    let arguments = profile.isHome ? "" : " --market \"\(profile.name)\""
+    let arguments = " --market \"\(profile.name)\""
+    let home = context.environment.variables["OPENMARKET_HOME"].map {
+      $0.isEmpty ? "" : "Environment=\"OPENMARKET_HOME=\($0)\"\n"
+    }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Self.service(program, arguments).write(
+      try Self.service(program, home ?? "", arguments).write(
         toFile: "\(folder)/\(unit).service", atomically: true, encoding: .utf8)
       try Self.timer.write(
         toFile: "\(folder)/\(unit).timer", atomically: true, encoding: .utf8)
