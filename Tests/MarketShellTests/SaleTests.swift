@@ -64,6 +64,37 @@ import Testing
     #expect(await Self.discounts(world) == ["1\t3000", "2\t1000", "3\t5000"])
   }
 
+  @Test func `sales of one listing do not overlap, and follow each other`() async throws {
+    let world = try await Self.world()
+    _ = await world.run("sale", "20%", "1", "--until", "tomorrow", "--yes")
+    let second = await world.run("sale", "30%", "--mine", "--until", "tomorrow", "--yes")
+    #expect(second.exitCode != 0 && second.error.contains("1 is in sale 1 until"), "\(second)")
+    let next = await world.run(
+      "sale", "10%", "1", "--begin", "11/28", "--until", "11/28", "--yes")
+    #expect(next.error.contains("Sale 2 is planned"), "\(next)")
+    let inside = await world.run(
+      "sale", "30%", "1", "--begin", "11/28 10:00", "--until", "12/24", "--yes")
+    #expect(inside.error.contains("sales remove 2"), "\(inside)")
+    let sales = await world.run("sales", "--format", "tsv").output
+    let days = sales.split(separator: "\n").count
+    #expect(days == 2, "\(sales)")
+    world.wait(minutes: 24 * 10 * Self.hours)
+    _ = await world.run("tick")
+    #expect(await Self.discounts(world)[0] == "1\t0")
+  }
+
+  @Test func `a sale whose beginning was undone has ended`() async throws {
+    let world = try await Self.world()
+    _ = await world.run("sale", "20%", "1", "--until", "tomorrow", "--yes")
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    #expect(await world.run("sales").output.contains("ended"))
+    #expect(await world.run("redo", "--yes").exitCode == 0)
+    #expect(await world.run("sales").output.contains("running"))
+    _ = await world.run("undo", "--yes")
+    let again = await world.run("sale", "30%", "1", "--until", "tomorrow", "--yes")
+    #expect(again.error.contains("Sale 2 began."), "\(again)")
+  }
+
   @Test func `a sale that could not be sent is tried again`() async throws {
     let world = try await Self.world()
     _ = await world.run(
@@ -73,6 +104,7 @@ import Testing
     #expect(weekend.error.contains("Sale 2 is planned"), "the Sunday after that Friday: \(weekend)")
     let sales = await world.run("sales", "--format", "tsv").output
     #expect(sales.contains("2026-11-27 10:00\t2026-11-30 00:00"), "\(sales)")
+    #expect(sales.contains("--until 2026-11-29"), "\(sales)")
     world.wait(minutes: 30 * Self.hours)
     world.spy.fail { $0.method == .patch }
     #expect(await world.run("tick").exitCode != 0)
@@ -102,7 +134,8 @@ import Testing
     let service = try String(contentsOfFile: "\(folder)/market-tick.service", encoding: .utf8)
     let timer = try String(contentsOfFile: "\(folder)/market-tick.timer", encoding: .utf8)
     #expect(
-      service.contains("\" tick\n") && timer.contains("Persistent=true"), "\(service)\(timer)")
+      service.contains("\" tick --market \"home\"\n") && timer.contains("Persistent=true"),
+      "\(service)\(timer)")
   }
 
   @Test(arguments: [

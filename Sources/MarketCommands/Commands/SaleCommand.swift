@@ -45,12 +45,14 @@ enum SaleCommand: Command {
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     let terms = WriteTerms(input)
     try context.checkCanConfirm(spec, terms)
+    let input = dated(input, in: context)
     let (from, until) = try times(input, in: context)
     let (discount, targets) = try Self.read(input)
     let found = try await context.writer.targets(
       input.setting(ListingTargets.withFilters, to: targets), ListingTargets.withFilters)
+    let sales = try context.sales()
     let plans = try found.products.compactMap { product -> EditPlan? in
-      var plan = EditPlan(product)
+      var plan = EditPlan(try free(product, of: sales, from, until, in: context))
       try plan.set(discount: discount, left: nil, keepsLarger: true)
       try plan.check(context.money)
       return plan.fields.discount == nil ? nil : plan
@@ -78,6 +80,32 @@ enum SaleCommand: Command {
       """)
     guard from <= context.environment.now() else { return .none }
     return try await TickCommand.tick(in: context)
+  }
+
+  /// A listing as it is when a sale begins: without the discount of one that is over by then.
+  private static func free(
+    _ product: Product, of sales: [Sale], _ from: WireDate, _ until: WireDate,
+    in context: CommandContext
+  ) throws -> Product {
+    var product = product
+    for sale in sales where sale.state != .ended {
+      guard let item = sale.items.first(where: { $0.listing == product.id }) else { continue }
+      guard until <= sale.from || sale.until <= from else {
+        let end = sale.state == .planned ? "sales remove \(sale.number)" : "undo"
+        throw InvalidListing([
+          .rule(
+            """
+            \(product.id) is in sale \(sale.number) until \
+            \(formatted: context.dates.local(sale.until)): begin after it, or end it first with \
+            `\(command: end)`
+            """)
+        ])
+      }
+      guard sale.state == .running, product.discount?.amount == item.during else { continue }
+      product.discount?.amount = item.before
+      product.salePrice?.amount = item.price - item.before
+    }
+    return product
   }
 
   /// The discount, and the listings if they are named.
@@ -114,13 +142,21 @@ enum SaleCommand: Command {
     return confirmation
   }
 
+  /// The input with the day on which it ends: the first such day of the week from its beginning on.
+  private static func dated(_ input: Input, in context: CommandContext) -> Input {
+    let zone = context.environment.timeZone
+    let from = input[from]?.date(isEnd: false, in: zone) ?? context.environment.now()
+    guard let until = input[until]?.following(from, in: zone) else { return input }
+    return input.setting(Self.until, to: until)
+  }
+
   private static func times(
     _ input: Input, in context: CommandContext
   ) throws -> (from: WireDate, until: WireDate) {
     let now = context.environment.now()
     let zone = context.environment.timeZone
     let from = input[from]?.date(isEnd: false, in: zone) ?? now
-    let end = input[until]?.following(from, in: zone).date(isEnd: true, in: zone)
+    let end = input[until]?.date(isEnd: true, in: zone)
     guard let until = end, until > from, until > now else {
       throw InvalidListing([
         .rule("a sale ends after its beginning, and not before now", at: "--until")

@@ -20,9 +20,9 @@ enum SalesCommand: Command {
           .init("listings", title: "listings", alignment: .trailing, dropOrder: 1),
           .init("command", title: "command", dropOrder: 0),
         ],
-        rows: try SaleStore(context.market).sales().map { sale in
+        rows: try context.sales().map { sale in
           [
-            .integer(sale.number), .text(sale.state.rawValue), .text(dates.local(sale.from)),
+            .integer(sale.number), .message(sale.state.word), .text(dates.local(sale.from)),
             .text(dates.local(sale.until)), .integer(sale.items.count), .text(sale.command),
           ]
         },

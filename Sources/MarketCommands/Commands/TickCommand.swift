@@ -82,7 +82,7 @@ enum TickCommand: Command {
     let found = OwnTargets(edited.map(\.plan.before))
     var plan = try await EditCommand.plan(edited, of: found, input, in: context)
     plan.command = {
-      begins ? "tick, begin of sale \(sale.number)" : "tick, end of sale \(sale.number)"
+      begins ? sale.beginCommand : "tick, end of sale \(sale.number)"
     }
     plan.keepsGoing = true
     // A resumed batch must not begin a sale that is over.

@@ -1,3 +1,4 @@
+import Batches
 import Foundation
 import MarketWire
 import Messages
@@ -6,7 +7,17 @@ import SellerSession
 
 /// Discounts that begin and end by themselves.
 struct Sale: Sendable {
-  enum State: String, Sendable { case planned, running, ended }
+  enum State: String, Sendable {
+    case planned, running, ended
+
+    var word: Message {
+      switch self {
+      case .planned: "planned"
+      case .running: "running"
+      case .ended: "ended"
+      }
+    }
+  }
 
   /// A listing with its amounts as they were planned.
   struct Item: Sendable {
@@ -25,6 +36,9 @@ struct Sale: Sendable {
   var state = State.planned
   let items: [Item]
 
+  /// What lists of batches say about its beginning.
+  var beginCommand: String { "tick, begin of sale \(number)" }
+
   /// What is due: whether it begins or ends; nil for neither.
   func due(at now: WireDate) -> State? {
     switch state {
@@ -33,6 +47,30 @@ struct Sale: Sendable {
     case .running where until <= now: .ended
     default: nil
     }
+  }
+}
+
+extension CommandContext {
+  /// The sales of the account. One whose beginning was taken back has ended.
+  func sales() throws -> [Sale] {
+    try SaleStore(market).sales().map { sale in
+      var sale = sale
+      if sale.state == .running, try isUndone(sale) { sale.state = .ended }
+      return sale
+    }
+  }
+
+  private func isUndone(_ sale: Sale) throws -> Bool {
+    var filter = try changeFilter()
+    (filter.since, filter.limit) = (.milliseconds(sale.from.milliseconds), .max)
+    func begins() throws -> Bool {
+      try market.journal.counts(of: filter).contains {
+        $0.batch.plan.command == sale.beginCommand
+      }
+    }
+    guard try begins() else { return false }
+    filter.onlyUndoable = true
+    return try !begins()
   }
 }
 
