@@ -1,3 +1,4 @@
+import Batches
 import CommandLanguage
 import ListingChanges
 import MarketRender
@@ -25,21 +26,57 @@ enum ResumeSellingCommand: WritingCommand {
     let stocks = try store.stocks()
     let named = try await context.listings.read(input[ListingTargets.plain])
     var ids = Set(stocks.keys)
+    var others = 0
     if !named.isEmpty {
       let found = try await context.writer.targets(input, ListingTargets.plain)
-      ids.formIntersection(found.products.map(\.id))
+      let wanted = Set(found.products.map(\.id))
+      ids.formIntersection(wanted)
+      others = wanted.count - ids.count
     }
     let products = try await NotebookListings(context.listings).products(ids.sorted(by: >))
     let paused = products.values.compactMap(\.self).sorted { $0.id > $1.id }
-    let wanted = paused.filter { $0.stock == 0 }.map { ($0, stocks[$0.id] ?? 0) }
+    let wanted = try paused.filter { try $0.stock == 0 && isPaused($0.id, in: context) }
+      .map { ($0, stocks[$0.id] ?? 0) }
     let left = ids.subtracting(wanted.map(\.0.id))
     if !WriteTerms(input).isDry, !left.isEmpty {
       try store.change { stocks in for id in left { stocks[id] = nil } }
     }
     var plan = try await EditCommand.plan(wanted, of: OwnTargets(paused), input, in: context)
-    plan.emptyReply = "Nothing is paused."
+    let said = notes(others: others, left: left.count)
+    plan.emptyReply = said.isEmpty ? "Nothing is paused." : .list(said, .sentences)
+    if !wanted.isEmpty { for note in said { context.console.report(note) } }
     plan.command = { spec.line(of: input) }
     return plan
+  }
+
+  private static func notes(others: Int, left: Int) -> [Message] {
+    var said: [Message] = []
+    if others > 0 {
+      said.append(
+        Message(
+          count: others, one: "1 listing is not paused.",
+          other: "\(others) listings are not paused."))
+    }
+    if left > 0 {
+      said.append(
+        Message(
+          count: left, one: "1 listing was changed meanwhile and left alone.",
+          other: "\(left) listings were changed meanwhile and left alone."))
+    }
+    return said
+  }
+
+  /// Whether `pause` was the last to change the stock, apart from what was taken back.
+  private static func isPaused(_ listing: Int, in context: CommandContext) throws -> Bool {
+    var filter = try context.changeFilter(ofListing: listing)
+    filter.limit = .max
+    let changes = try context.market.journal.changes(filter).filter { change in
+      guard case .edit(_, _, let after) = change.step.change else { return false }
+      return after.stock != nil && change.step.undoes == nil
+    }
+    // The journal forgets what is old.
+    guard let last = changes.first(where: { $0.undoneBy == nil }) else { return changes.isEmpty }
+    return last.batch.plan.command.hasPrefix(PauseCommand.spec.name)
   }
 
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
