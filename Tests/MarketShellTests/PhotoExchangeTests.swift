@@ -54,6 +54,11 @@ import Testing
     #expect(try await bytes(restored) == old)
     #expect(await world.run("redo", "--yes").exitCode == 0)
     #expect(try await bytes(try await world.listing(id)) == new)
+    for command in ["undo", "redo", "undo"] {
+      let again = await world.run(command, "--yes")
+      #expect(again.exitCode == 0, "\(command): \(again.error)")
+    }
+    #expect(try await bytes(try await world.listing(id)) == old)
   }
 
   @Test func `some photos go and others come, with other changes`() async throws {

@@ -225,7 +225,7 @@ package struct BatchUndo: Sendable {
     }
     let before = ListingContent(now)
     var left = ListingContent(ListingFields(), photoCount: order.count)
-    left.photoIDs = exchange.record.photoIDs
+    left.photoIDs = try photosLeft(by: exchange)
     if !overwrites, before.photoCount != left.photoCount || !before.agreesInPhotos(with: left) {
       throw UndoConflict("\(id) \(now.name) was changed since: \("photos" as Message)")
     }
@@ -244,6 +244,20 @@ package struct BatchUndo: Sendable {
     inverse.undoes += Array(
       repeating: exchange.reference, count: inverse.requests.count - first)
     return inverse
+  }
+
+  /// The photos that an exchange left, or its last redo, which has sent them again.
+  private func photosLeft(by exchange: RecordedChange) throws -> [Int]? {
+    guard let redo = exchange.redoneBy else { return exchange.record.photoIDs }
+    let profile = try market.profile()
+    var filter = BatchJournal.ChangeFilter(
+      market: profile.url, account: profile.accountDigest ?? "")
+    (filter.batch, filter.limit) = (redo, .max)
+    let again = try market.journal.changes(filter).first {
+      guard case .setPhotos = $0.step.change else { return false }
+      return $0.record.listing == exchange.record.listing
+    }
+    return (again ?? exchange).record.photoIDs
   }
 
   /// The old listing instead of the one that replaced it.
