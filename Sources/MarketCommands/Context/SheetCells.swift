@@ -17,7 +17,9 @@ struct SheetCells: Sendable {
     SheetRules(
       text: text,
       read: { row, column, typed in
-        result(typed) { try read(row.product, column, try Self.calculated(typed, column)) }
+        result(typed) {
+          try read(row.product, column, try Self.calculated(typed, row.product, column))
+        }
       },
       changed: { row, texts in
         result("") {
@@ -99,9 +101,23 @@ struct SheetCells: Sendable {
     case .sale: return try sale(of: product, typed)
     case .stock:
       var plan = EditPlan(product)
-      try plan.set(stock: try StockChange.read(word(typed), in: reading))
+      try plan.set(stock: try stock(of: product, typed))
       return plan.after.stock.map(String.init) ?? ""
     }
+  }
+
+  /// `5`, `+5` or, rounded to whole pieces, `+10%`.
+  private func stock(of product: Product, _ typed: String) throws -> StockChange {
+    let reading = context.settings.readingContext
+    guard NumberText.plain(typed).hasSuffix("%"), let now = product.stock,
+      case .percent(let percent) = try PriceChange.read(word(typed), in: reading)
+    else { return try StockChange.read(word(typed), in: reading) }
+    let new = Self.whole(Decimal(now) * (100 + percent) / 100)
+    return try StockChange.read(word("\(new)"), in: reading)
+  }
+
+  private static func whole(_ number: Decimal) -> Decimal {
+    Money(number, .unknown).rounded(to: 0).amount
   }
 
   private func price(of product: Product, _ typed: String) throws -> String {
@@ -133,13 +149,19 @@ struct SheetCells: Sendable {
 
 // A calculation such as `=12000*0.9`.
 extension SheetCells {
-  private static func calculated(_ typed: String, _ column: SheetColumn) throws -> String {
+  private static func calculated(
+    _ typed: String, _ product: Product, _ column: SheetColumn
+  ) throws -> String {
     let text = NumberText.plain(typed)
     guard text.hasPrefix("="), [.price, .sale, .stock].contains(column) else { return typed }
     guard let value = value(of: text.dropFirst()) else {
       throw FormFault("\(quoted: typed) cannot be calculated: write such as =12000*0.9")
     }
-    return "\(WrittenAmount(value))"
+    // A sign would be a step.
+    guard value >= 0 else { throw ValueProblem.negativeAmount }
+    let currency = product.currency ?? .unknown
+    let rounded = column == .stock ? whole(value) : Money(value, currency).rounded().amount
+    return "\(WrittenAmount(rounded))"
   }
 
   /// A sum of products; nil if it is none, or would divide by 0.
