@@ -1,11 +1,13 @@
 import Base
 import Foundation
+import FullScreen
 import MarketTestSupport
 import MarketWire
 import SellerFiles
 import TerminalKit
 import Testing
 
+@testable import MarketCommands
 @testable import MarketShell
 @testable import SellerSession
 
@@ -116,6 +118,84 @@ import Testing
       window.terminal.type("q")
     }
     #expect(await Self.listings(world).contains("\t25000\t"))
+  }
+
+  @Test func `what others change while the plan is on the screen is left`() async throws {
+    let (world, first, second) = try await Self.world()
+    let window = TestWindow(world)
+    _ = await window.run("browse --sheet") { window in
+      await window.wait(for: "Elm bowl")
+      window.terminal.type("25000\r13000\r")
+      await window.wait(for: "2 changes")
+      window.terminal.type(Self.send)
+      await window.wait(for: "Change 2 listings")
+      _ = await world.run("edit", "\(second)", "--price", "21000")
+      window.terminal.type("y\r")
+      await window.wait(for: "Others have changed 1 cell meanwhile; it was left.")
+      await window.wait(for: "₩21,000 → ₩25,000")
+      window.terminal.type("q")
+    }
+    #expect(try await world.listing(second).price?.amount == 21_000)
+    #expect(try await world.listing(first).price?.amount == 13_000)
+  }
+
+  @Test func `a sale price that stays is sent with the new price`() async throws {
+    let (world, _, second) = try await Self.world()
+    _ = await world.run("edit", "\(second)", "--sale-price", "15000")
+    let window = TestWindow(world)
+    _ = await window.run("browse --sheet") { window in
+      await window.wait(for: "₩15,000")
+      window.terminal.type("25000\r")
+      await window.wait(for: "1 change")
+      window.terminal.type("k\u{1B}[C15000\r")
+      await window.wait(for: "2 changes")
+      window.terminal.type(Self.send + "y\r")
+      await window.wait(for: "Changed 1 listing; undo takes it back.")
+      window.terminal.type("q")
+    }
+    let after = try await world.listing(second)
+    #expect(after.price?.amount == 25_000 && after.salePrice?.amount == 15_000, "\(after)")
+  }
+
+  @Test func `calculations are rounded, and a negative result is no step`() async throws {
+    let (world, _, second) = try await Self.world()
+    _ = await world.run("edit", "\(second)", "--stock", "15")
+    let window = TestWindow(world)
+    _ = await window.run("browse --sheet") { window in
+      await window.wait(for: "Elm bowl")
+      window.terminal.type("=10000/3\rk")
+      await window.wait(for: "₩3,333")
+      window.terminal.type("\u{1B}[C\u{1B}[C=1-5\r")
+      await window.wait(for: "is negative")
+      window.terminal.type("\u{3}+10%\r")
+      await window.wait(for: "15 → 17")
+      window.terminal.type("q")
+    }
+  }
+
+  @Test func `two windows keep what each has typed`() async throws {
+    let (world, first, second) = try await Self.world()
+    let window = TestWindow(world)
+    let market = window.shell.market
+    let (one, other) = (try SheetStore(market), try SheetStore(market))
+    let list = BrowsePlace.List(
+      query: ListQuery(filter: ListQuery.Filter(), perPage: 100), rows: [:], total: nil, own: nil,
+      cursor: 0, top: 0)
+    func place(_ store: SheetStore) throws -> SheetPlace {
+      var place = SheetPlace(list)
+      try store.read(into: &place)
+      return place
+    }
+    var (left, right) = (try place(one), try place(other))
+    left.changes.type([(.init(first, .price), "1", "2"), (.init(first, .stock), "1", "3")])
+    try one.save(left)
+    right.changes.type([(.init(second, .price), "1", "4")])
+    try other.save(right)
+    _ = left.changes.undo()
+    left.changes.type([(.init(first, .name), "a", "b")])
+    try one.save(left)
+    let kept = try place(try SheetStore(market)).changes
+    #expect(kept.all.map(\.cell.new) == ["4", "b"], "\(kept.all)")
   }
 
   @Test func `what the market refuses stays in its cell with the reason`() async throws {

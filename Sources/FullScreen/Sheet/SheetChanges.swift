@@ -70,13 +70,15 @@ package struct SheetChanges: Equatable, Sendable {
     if cells[place.listing]?.isEmpty == true { cells[place.listing] = nil }
   }
 
-  /// Types values, which is one step. A cell that gets the value of its listing is none any more.
+  /// Types values, which is one step. A cell that gets the value of its listing is none any more,
+  /// except a sale price: it is meant also if the price changes, before or later.
   package mutating func type(_ typed: [(place: Place, old: String, new: String)]) {
     var step: [(place: Place, before: Cell?)] = []
     var number = nextNumber
     for (place, old, new) in typed {
       let before = cells[place.listing]?[place.column]
-      let after = old == new ? nil : Cell(old: old, new: new, number: number)
+      let isSame = old == new && (place.column != .sale || new.isEmpty)
+      let after = isSame ? nil : Cell(old: old, new: new, number: number)
       guard before != nil || after != nil else { continue }
       step.append((place, before))
       set(place, after)
@@ -120,6 +122,15 @@ package struct SheetChanges: Equatable, Sendable {
     set(place, nil)
     for index in steps.indices { steps[index].removeAll { $0.place == place } }
     steps.removeAll(where: \.isEmpty)
+  }
+
+  /// Forgets a cell if the market has its value. A sale price stays until its new price is sent, with
+  /// which the discount would change.
+  package mutating func drop(_ place: Place, ifDoneBy now: String?) {
+    guard let cells = cells[place.listing], cells[place.column]?.new == now,
+      place.column != .sale || cells[.price] == nil
+    else { return }
+    drop(place)
   }
 
   /// Notes why the cells of a listing could not be sent.

@@ -168,7 +168,7 @@ extension SheetModel {
     editor.restart()
     editor.assistant = FieldAssistant(limit: column.limit, surplus: viewport.theme.quiet)
     editor.replace(with: typed ?? text(row, column) ?? "")
-    isEditing = true
+    (isEditing, isReplacing) = (true, typed != nil)
   }
 
   mutating func pressInCell(_ key: Key) -> [SheetEffect] {
@@ -191,17 +191,19 @@ extension SheetModel {
   /// Takes what was typed; returns false if something is wrong with it.
   private mutating func keep() -> Bool {
     let typed = editor.text
-    if marked.isEmpty, let row = list.row, text(row, column) == typed, !isConflict(row, column) {
+    let isMeant = column == .sale && isReplacing
+    if marked.isEmpty, let row = list.row, text(row, column) == typed, !isConflict(row, column),
+      !isMeant
+    {
       isEditing = false
       return true
     }
-    isEditing = !typeValue(typed)
+    isEditing = !typeValue(typed, editedRows)
     return !isEditing
   }
 
-  /// Types a value into the cells of all targets.
-  private mutating func typeValue(_ typed: String) -> Bool {
-    let rows = targets
+  /// Types one value into the cells of some listings.
+  mutating func typeValue(_ typed: String, _ rows: [ListingRow]) -> Bool {
     guard column != .code || rows.count == 1 else {
       status = "A code is for one listing, and \(rows.count) are marked."
       return false
@@ -211,7 +213,7 @@ extension SheetModel {
       status = fault.text
       return false
     case .success(let count):
-      if rows.count > 1 { status = changedText(count) }
+      if !marked.isEmpty { status = changedText(count) }
       return true
     }
   }
@@ -228,7 +230,7 @@ extension SheetModel {
       status = "\(column.title) cannot be empty."
       return
     }
-    _ = typeValue("")
+    _ = typeValue("", targets)
   }
 
   /// Ctrl-D: the marked cells get the value of the cell with the cursor; without marks, that gets
@@ -236,7 +238,7 @@ extension SheetModel {
   private mutating func fillDown() {
     let source = list.rows[marked.isEmpty ? list.cursor - 1 : list.cursor]
     guard let source, let value = text(source, column) else { return }
-    _ = typeValue(value)
+    _ = typeValue(value, targets)
   }
 
   private mutating func undo() {
@@ -270,7 +272,8 @@ extension SheetModel {
   }
 
   private mutating func markAll() -> [SheetEffect] {
-    guard list.count > 0, marked.count < list.count else {
+    let isMarked = list.rows.values.allSatisfy { marked[$0.product.id] != nil }
+    guard list.count > 0, marked.count < list.count || !isMarked else {
       marked = [:]
       return []
     }

@@ -40,7 +40,7 @@ extension SheetModel {
   }
 
   mutating func setFilter(_ text: String) {
-    switch SheetFilter.read(text, list.query.filter) {
+    switch SheetFilter.read(text, list.query.filter, column(named:)) {
     case .success(let new):
       filter = text
       list.ask(keepsPlace: true) { $0.filter = new }
@@ -75,11 +75,17 @@ extension SheetModel {
   /// The name of a column in the seller's language.
   func word(_ column: SheetColumn) -> String { viewport.catalog.command(column.rawValue) }
 
+  /// The column that a word means: its own name, that of the language, or its title.
+  private func column(named name: String) -> SheetColumn? {
+    let name = Folding.normalized(name).lowercased()
+    return SheetColumn.allCases.first { column in
+      [column.rawValue, word(column), viewport.text(column.title).plain].contains(name)
+    }
+  }
+
   private mutating func choose(_ text: String) {
     let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
-    let found = words.compactMap { name in
-      SheetColumn.allCases.first { $0.rawValue == name.lowercased() || word($0) == name }
-    }
+    let found = words.compactMap(column(named:))
     guard found.count == words.count, !found.isEmpty, Set(found).count == found.count else {
       let known = SheetColumn.allCases.map(word).joined(separator: " ")
       status = "name each column once: \(formatted: known)"
@@ -103,7 +109,8 @@ extension SheetModel {
     if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     let cells = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     if cells.count == 1, cells[0].count == 1, !marked.isEmpty {
-      return report(type(into: targets, column) { _ in String(cells[0][0]) })
+      _ = typeValue(String(cells[0][0]), targets)
+      return
     }
     report(fill(cells))
   }

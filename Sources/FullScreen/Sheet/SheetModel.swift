@@ -37,6 +37,8 @@ struct SheetModel: WindowModel {
   var anchor: Int?
   var editor: LineEditor
   var isEditing = false
+  /// Whether what is typed took the place of the value of the cell.
+  var isReplacing = false
   var prompt: Prompt?
   var status: Message?
   var showsKeys = false
@@ -145,8 +147,8 @@ struct SheetModel: WindowModel {
     for row in rows {
       let id = row.product.id
       if marked[id] != nil { marked[id] = row }
-      for (column, cell) in changes.cells[id] ?? [:] where rules.text(row, column) == cell.new {
-        changes.drop(SheetChanges.Place(id, column))
+      for column in SheetColumn.allCases where changes.cells[id]?[column] != nil {
+        changes.drop(SheetChanges.Place(id, column), ifDoneBy: rules.text(row, column))
       }
     }
   }
@@ -218,9 +220,9 @@ extension SheetModel {
 
 // The values of the cells.
 extension SheetModel {
-  /// The value of a cell with what was typed into it; nil if it is not loaded.
+  /// The value of a cell with what was typed into its row; nil if it is not loaded.
   func text(_ row: ListingRow, _ column: SheetColumn) -> String? {
-    changes.cells[row.product.id]?[column]?.new ?? rules.text(row, column)
+    changes.cells[row.product.id]?[column]?.new ?? rules.text(changed(row), column)
   }
 
   /// A listing with what was typed.
@@ -236,18 +238,36 @@ extension SheetModel {
     return now != cell.old
   }
 
-  /// The listings that a value is typed for.
+  /// The marked listings as they are on the screen, then those that are not there; without marks,
+  /// the one with the cursor.
   var targets: [ListingRow] {
-    marked.isEmpty
-      ? list.row.map { [$0] } ?? [] : marked.values.sorted { $0.product.id > $1.product.id }
+    guard !marked.isEmpty else { return list.row.map { [$0] } ?? [] }
+    let places = Dictionary(list.rows.map { ($1.product.id, $0) }, uniquingKeysWith: min)
+    return marked.values.sorted {
+      let (left, right) = ($0.product.id, $1.product.id)
+      return (places[left] ?? .max, -left) < (places[right] ?? .max, -right)
+    }
+  }
+
+  /// The listings that the value of the cell with the cursor is typed for. What others changed is
+  /// decided for the cell alone.
+  var editedRows: [ListingRow] {
+    guard let row = list.row, isConflict(row, column) else { return targets }
+    return [row]
   }
 
   /// Two listings cannot get the same code.
-  private func checkCode(_ code: String, of listing: Int) throws(FormFault) {
-    let other = changes.cells.first { $0.key != listing && $0.value[.code]?.new == code }
+  private func checkCode(
+    _ code: String, of listing: Int, with typed: [Typed]
+  ) throws(FormFault) {
+    let other =
+      typed.first { $0.new == code }?.place.listing
+      ?? changes.cells.first { $0.key != listing && $0.value[.code]?.new == code }?.key
     guard let other, !code.isEmpty else { return }
-    throw FormFault("\(other.key) gets the code \(code) already")
+    throw FormFault("\(other) gets the code \(code) already")
   }
+
+  private typealias Typed = (place: SheetChanges.Place, old: String, new: String)
 
   /// Types a value into the cells of a column, all or none.
   ///
@@ -256,7 +276,7 @@ extension SheetModel {
   mutating func type(
     into rows: [ListingRow], _ column: SheetColumn, _ value: (ListingRow) -> String?
   ) -> Result<Int, FormFault> {
-    var typed: [(place: SheetChanges.Place, old: String, new: String)] = []
+    var typed: [Typed] = []
     var faults: [(id: Int, text: Message)] = []
     var count = 0
     for row in rows {
@@ -267,7 +287,7 @@ extension SheetModel {
         var texts = changes.texts(of: id)
         texts[column] = new
         _ = try rules.changed(row, texts).get()
-        if column == .code { try checkCode(new, of: id) }
+        if column == .code { try checkCode(new, of: id, with: typed) }
         typed.append((SheetChanges.Place(id, column), old, new))
         if text(row, column) != new { count += 1 }
       } catch {

@@ -58,9 +58,10 @@ extension SheetView {
   }
 
   private var help: Message {
+    let rows = model.editedRows
+    let isOwn = rows.map(\.product.id) == [model.list.row?.product.id]
     let help: Message =
-      model.marked.isEmpty
-      ? model.column.help : "\(model.column.help) · for \(model.marked.count) marked"
+      isOwn ? model.column.help : "\(model.column.help) · for \(rows.count) marked"
     return "\(help) · \(command: "Esc") leaves it as it was"
   }
 
@@ -76,7 +77,7 @@ extension SheetView {
         theme.failure)
     }
     if let fault = cell.fault { return viewport.text(fault, theme.failure) }
-    return viewport.text("was \(quoted: value(row, model.column))", theme.quiet)
+    return viewport.text("before: \(quoted: value(row, model.column))", theme.quiet)
       + StyledText(" · ", theme.quiet) + hints
   }
 

@@ -89,8 +89,31 @@ extension BrowseCommand {
     _ place: inout SheetPlace, in context: CommandContext
   ) async throws -> Message {
     let plannedAt = context.environment.now()
+    var seen = place
+    let shown = try await planned(&seen, in: context)
+    guard !shown.edited.isEmpty else {
+      place = seen
+      return shown.left.isEmpty ? "Nothing was sent." : .list(shown.left, .sentences)
+    }
+    do {
+      let confirmation = try await plan(shown.edited, in: context).confirmation
+      try await context.writer.confirm(confirmation, WriteTerms(isAnswered: false))
+    } catch SellerError.declined {
+      place = seen
+      return "Nothing was sent."
+    }
+    // Others may have changed something while the plan was on the screen.
     let (edited, left) = try await planned(&place, in: context)
     guard !edited.isEmpty else { return .list(left, .sentences) }
+    let all = try await carryOut(
+      try await plan(edited, in: context), plannedAt: plannedAt, in: context)
+    let count = finish(all, edited, &place.changes, in: context)
+    return .list(result(of: edited.count, done: count) + left, .sentences)
+  }
+
+  private static func plan(
+    _ edited: [EditCommand.Edited], in context: CommandContext
+  ) async throws -> WritePlan {
     let found = OwnTargets(edited.map(\.plan.before))
     let ids = edited.map { String($0.plan.before.id) }
     let input = BrowseOperations.parsed(EditCommand.self, ids, in: context).input
@@ -98,14 +121,7 @@ extension BrowseCommand {
     plan.command = { "\(spec.name) \(sheet.facts.shown)" }
     plan.keepsGoing = true
     plan.confirmation.mustAsk = true
-    do {
-      try await context.writer.confirm(plan.confirmation, WriteTerms(isAnswered: false))
-    } catch SellerError.declined {
-      return "Nothing was sent."
-    }
-    let all = try await carryOut(plan, plannedAt: plannedAt, in: context)
-    let count = finish(all, edited, &place.changes, in: context)
-    return .list(result(of: edited.count, done: count) + left, .sentences)
+    return plan
   }
 
   /// Sends the changes; an error counts only if nothing was tried.
@@ -156,9 +172,10 @@ extension BrowseCommand {
     for row in rows.sorted(by: { $0.product.id > $1.product.id }) {
       let id = row.product.id
       var texts = place.changes.texts(of: id)
-      for (column, cell) in place.changes.cells[id] ?? [:] {
+      for column in SheetColumn.allCases {
+        guard let cell = place.changes.cells[id]?[column] else { continue }
         let now = cells.text(row, column)
-        if now == cell.new { place.changes.drop(SheetChanges.Place(id, column)) }
+        place.changes.drop(SheetChanges.Place(id, column), ifDoneBy: now)
         if now != cell.old { texts[column] = nil }
         if now != cell.old, now != cell.new { conflicts += 1 }
       }
