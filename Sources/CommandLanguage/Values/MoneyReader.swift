@@ -100,7 +100,8 @@ public enum MoneyReader {
     }
     let isMixed = Set(separators).count == 2
     let isDecimalLast = isMixed && separators.dropLast().allSatisfy { $0 != separators.last }
-    return [isDecimalLast ? asDecimal : trimmed(digits)]
+    if isDecimalLast { return [asDecimal] }
+    return fraction.count == 3 ? [trimmed(digits)] : []
   }
 
   /// The same fraction with fewer or more than three digits, which would look like thousands.

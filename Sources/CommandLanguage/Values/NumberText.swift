@@ -48,7 +48,8 @@ package enum NumberText {
     let groups = text.split(separator: ",", omittingEmptySubsequences: false)
     guard groups.allSatisfy({ isDigits($0) }), let first = groups.first else { return nil }
     if groups.count == 1 { return String(first) }
-    guard first.count <= 3, groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    // `0,125` has a decimal comma.
+    guard first.count <= 3, first.first != "0", groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
     return groups.joined()
   }
 }
