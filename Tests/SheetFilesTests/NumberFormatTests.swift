@@ -12,6 +12,8 @@ import Testing
     ("00000", .code(prefix: "", digits: 5)), ("\"MUG-\"000", .code(prefix: "MUG-", digits: 3)),
     ("000-0000", .number), ("0.000", .number), ("#,##0\"천원\"", .thousands(unit: "천원")),
     ("0.0\"만원\"", .thousands(unit: "만원")), ("#,##0,\"천원\"", .number),
+    ("#,##0\"백원\"", .thousands(unit: "백원")), ("0\"K\"", .thousands(unit: "K")),
+    ("0\" Stk\"", .number), ("0\"all\"", .number),
   ])
   func `a format says what a number means`(code: String, format: NumberFormat) {
     #expect(NumberFormat(code: code) == format)
@@ -28,7 +30,10 @@ import Testing
     ("[$€-407]#,##0.00", "EUR"), ("#,##0.00\\ [$€-407]", "EUR"), ("#,##0.00 €", "EUR"),
     ("[$£-809]#,##0.00", "GBP"), ("[$¥-411]#,##0", "JPY"), ("\"¥\"#,##0", "JPY"),
     ("[$¥-804]#,##0", "CNY"), ("#,##0\"円\"", "JPY"), ("#,##0.00\\ [$kr-41D]", "SEK"),
-    ("[Red][$₩-412]#,##0", "KRW"),
+    ("[Red][$₩-412]#,##0", "KRW"), ("\"$\"General", "USD"), ("General\"원\"", "KRW"),
+    ("General\" €\"", "EUR"), ("0.00\" 유로\"", "EUR"), ("\"US $\"0.00", "USD"),
+    ("#,##0\"원/개\"", "KRW"), ("\"약 \"#,##0\"원\"", "KRW"), ("#,##0.00\\ \"€/Stk\"", "EUR"),
+    ("0\"위안\"", "CNY"), ("#,##0\" won\"", "KRW"),
   ])
   func `a sign in a format is a currency`(code: String, currency: String) {
     #expect(NumberFormat(code: code) == .amount([currency]))
@@ -37,6 +42,7 @@ import Testing
   @Test func `some signs fit several currencies`() {
     #expect(NumberFormat(code: "\"\\\"#,##0") == .amount(["KRW", "JPY"]))
     #expect(NumberFormat(code: "[$$-7FFF]#,##0") == .amount([]))
+    #expect(NumberFormat(code: "\"$\"0.00\" CAD\"") == .amount(["USD", "CAD"]))
     #expect(NumberFormat(builtIn: 44) == .amount([]))
     #expect(NumberFormat(builtIn: 41) == .number)
   }

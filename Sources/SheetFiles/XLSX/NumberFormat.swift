@@ -27,11 +27,8 @@ enum NumberFormat: Hashable {
 
   /// - Parameter code: the code of a format, such as `yyyy"년" m/d` or `[Red]0.0%`.
   init(code: String) {
-    guard code.lowercased() != "general" else {
-      self = .number
-      return
-    }
-    let section = Section(code)
+    // The word shows a number as a zero does.
+    let section = Section(code.replacing(/(?i)general/, with: "0"))
     if let found = section.found {
       self = found
     } else if let currencies = Self.currencies(section.literal, section.locale) {
@@ -40,6 +37,8 @@ enum NumberFormat: Hashable {
       self = .thousands(unit: section.literal)
     } else if section.zeros > 1, section.isPlain {
       self = .code(prefix: section.literal, digits: section.zeros)
+    } else if case let named = CurrencySigns.all(in: section.literal), !named.isEmpty {
+      self = .amount(named)
     } else {
       self = .number
     }
@@ -64,7 +63,8 @@ enum NumberFormat: Hashable {
 
   /// Whether a sign or word is a unit of thousands or more.
   static func isThousands(_ sign: String) -> Bool {
-    ["천원", "만원", "천 원", "만 원", "천", "만"].contains { sign.hasSuffix($0) }
+    sign.trimmingCharacters(in: .whitespaces).uppercased() == "K"
+      || ["백원", "천원", "만원", "백 원", "천 원", "만 원", "천", "만"].contains { sign.hasSuffix($0) }
   }
 
   private static let signs = [
