@@ -30,6 +30,20 @@ import Testing
     #expect(table.rows.map(\.cells) == [[.text("東京 cup")]])
   }
 
+  @Test func `what is struck out in a rich text is left out`() throws {
+    let text = """
+      <r><rPr><strike/></rPr><t>15</t></r><r><rPr><strike val="0"/></rPr><t>1</t></r><r><t>2</t></r>
+      """
+    var book = Book(
+      """
+      <sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>price</t></is></c></row>\
+      <row r="2"><c r="A2" t="s"><v>0</v></c></row>\
+      <row r="3"><c r="A3" t="inlineStr"><is>\(text)</is></c></row></sheetData>
+      """)
+    book.sharedTexts = "<si>\(text)</si>"
+    #expect(try cells(book) == [[.text("12")], [.text("12")]])
+  }
+
   @Test func `shape of Excel: a prefix for the namespace`() throws {
     let book = Book(
       """

@@ -94,6 +94,13 @@ import Testing
       #expect(table.texts == [["00123", "1,000원", "S"], ["A&B\n2", "1,000원", "M"]])
       #expect(table.remarks == [.webPage, .merged(["B2:B3"])])
     }
+    let struck = try Table(
+      "a.html",
+      """
+      <table><tr><th>code</th><th>price</th></tr>
+      <tr><td>A</td><td><s>15</s><b>12</b></td></tr><tr><td>B<del></td><td>9</td></tr></table>
+      """)
+    #expect(struck.texts == [["A", "12"], ["B", "9"]])
     #expect(try failure("a.xls", "<html><body>Please log in</body></html>")?.reason == .noTable)
   }
 

@@ -67,6 +67,20 @@ import Testing
       ])
   }
 
+  @Test func `a formula without a value is not empty`() throws {
+    let formula = "table:formula=\"of:=[.A1]*2\""
+    let table = try Table(
+      "a.ods",
+      Self.document(
+        """
+        <table:table table:name="a"><table:table-row>\(Self.text("a"))\(Self.text("b"))\
+        </table:table-row><table:table-row><table:table-cell \(formula)/>\
+        <table:table-cell \(formula) office:value-type="string"/>\(Self.text("x"))\
+        </table:table-row></table:table>
+        """))
+    #expect(table.rows.map(\.cells) == [[.error("=[.A1]*2"), .empty, .text("x")]])
+  }
+
   @Test func `cells and rows are repeated, merged and hidden`() throws {
     let table = try Table(
       "a.ods",

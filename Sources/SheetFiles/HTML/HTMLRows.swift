@@ -60,6 +60,8 @@ private struct HTMLTables {
     var number = 0
     var cells: [SheetCell]?
     var text: String?
+    /// The nesting in texts that are struck out, as old prices are.
+    var struck = 0
     /// The columns and rows that the open cell covers.
     var span = (columns: 1, rows: 1)
     var merges = MergedCells()
@@ -85,6 +87,8 @@ private struct HTMLTables {
     case .start("td", let attributes), .start("th", let attributes): openCell(attributes)
     case .end("td"), .end("th"): closeCell()
     case .start("br", _), .end("p"): append("\n")
+    case .start("s", _), .start("del", _), .start("strike", _): strike(1)
+    case .end("s"), .end("del"), .end("strike"): strike(-1)
     case .text(let text):
       append(
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -95,8 +99,13 @@ private struct HTMLTables {
 
   mutating func finish() { while !open.isEmpty { closeTable() } }
 
+  private mutating func strike(_ step: Int) {
+    guard let last = open.indices.last else { return }
+    open[last].struck = max(open[last].struck + step, 0)
+  }
+
   private mutating func append(_ text: String) {
-    guard let last = open.indices.last, open[last].text != nil,
+    guard let last = open.indices.last, open[last].text != nil, open[last].struck == 0,
       open[last].text?.utf8.count ?? 0 < SheetLimits.cellBytes
     else { return }
     open[last].text? += text
@@ -110,7 +119,7 @@ private struct HTMLTables {
       HTMLScanner.value(of: name, in: attributes).flatMap { Int($0) }.map { min(max($0, 1), most) }
         ?? 1
     }
-    open[last].text = ""
+    (open[last].text, open[last].struck) = ("", 0)
     open[last].span = (span("colspan", most: 1000), span("rowspan", most: SheetLimits.rows))
     skipCovered(last)
   }

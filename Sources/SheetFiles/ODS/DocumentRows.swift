@@ -27,7 +27,9 @@ final class DocumentRows: XMLPart, RowReader {
     var value: SheetCell?
     var count = 1
     var rows = 1
-    var hasFormula = false
+    var formula: String?
+    /// Whether the value is a text, which may be empty.
+    var hasText = false
     var text: [UInt8] = []
     var paragraphs = 0
     var isText = false
@@ -122,7 +124,8 @@ extension DocumentRows {
     var cell = Cell()
     cell.count = count(attributes["number-columns-repeated"])
     cell.rows = count(attributes["number-rows-spanned"])
-    cell.hasFormula = attributes["formula"] != nil
+    cell.formula = attributes["formula"]
+    cell.hasText = attributes["value-type"] == "string"
     let number = attributes["value"].flatMap(SpreadsheetNumber.digits)
     switch attributes["value-type"] {
     case "float": cell.value = number.map(SheetCell.number)
@@ -145,7 +148,11 @@ extension DocumentRows {
     let text = String(decoding: open.text, as: UTF8.self)
     var value = open.value ?? (text.isEmpty ? .empty : .text(text))
     // A formula that gives an error has it as its text.
-    if open.hasFormula, text.hasPrefix("#") || text.hasPrefix("Err:") { value = .error(text) }
+    if let formula = open.formula {
+      if text.hasPrefix("#") || text.hasPrefix("Err:") { value = .error(text) }
+      // Programs that do not calculate write formulas without values.
+      if value == .empty, !open.hasText { value = .error(Self.shown(formula: formula)) }
+    }
     switch value {
     case .number(let digits), .amount(let digits, currencies: []):
       value = Self.shown(digits, as: text) ?? value
@@ -166,6 +173,11 @@ extension DocumentRows {
     cells += Array(repeating: value, count: open.count)
   }
 
+  /// A formula as programs show it: `=[.A1]` of `of:=[.A1]`.
+  private static func shown(formula: String) -> String {
+    "=" + (formula.firstIndex(of: "=").map { formula[$0...].dropFirst() } ?? formula[...])
+  }
+
   /// What the text that is shown adds to a number: the sign of a currency, or the zeros of a code.
   private static func shown(_ digits: String, as text: String) -> SheetCell? {
     let sign = text.filter { !$0.isNumber && !".,-()\u{A0} ".contains($0) }
@@ -173,7 +185,8 @@ extension DocumentRows {
       return .text(text)
     }
     if !sign.isEmpty {
-      return NumberFormat.currencies(sign).map { .amount(digits, currencies: $0) }
+      let currencies = NumberFormat.currencies(sign) ?? CurrencySigns.all(in: sign)
+      return currencies.isEmpty ? nil : .amount(digits, currencies: currencies)
     }
     let isCode =
       text.hasPrefix("0") && text.utf8.count > digits.utf8.count && text.hasSuffix(digits)

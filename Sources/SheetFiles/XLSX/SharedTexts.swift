@@ -9,6 +9,9 @@ final class SharedTexts: XMLPart {
   private var ends: [Int] = []
   @exclusivity(unchecked)
   private var isText = false
+  /// Whether the run of text is struck out, as an old price is.
+  @exclusivity(unchecked)
+  private var isStruck = false
   /// The nesting in hints for pronunciation, whose texts are not those of the cell.
   private var phonetics = 0
 
@@ -27,7 +30,11 @@ final class SharedTexts: XMLPart {
 
   override func start(_ name: XMLName, _ attributes: XMLAttributes) {
     if name.letter == UInt8(ascii: "t") {
-      isText = phonetics == 0
+      isText = phonetics == 0 && !isStruck
+    } else if name.letter == UInt8(ascii: "r") {
+      isStruck = false
+    } else if name == "strike" {
+      isStruck = attributes["val"] == nil || attributes.isTrue("val")
     } else if name == "rPh" {
       phonetics += 1
     }
@@ -36,6 +43,8 @@ final class SharedTexts: XMLPart {
   override func end(_ name: XMLName) {
     if name.letter == UInt8(ascii: "t") {
       isText = false
+    } else if name.letter == UInt8(ascii: "r") {
+      isStruck = false
     } else if name == "rPh" {
       phonetics -= 1
     } else if name == "si" {

@@ -26,6 +26,8 @@ struct SheetRows {
   private var formula: [UInt8] = []
   private var target = Target.none
   private var phonetics = 0
+  /// Whether the run of text in a cell is struck out, as an old price is.
+  private var isStruck = false
 
   /// The values of the attribute `t` of a cell.
   private enum Kind {
@@ -61,12 +63,14 @@ struct SheetRows {
     switch name.letter {
     case UInt8(ascii: "c"): return startCell(attributes)
     case UInt8(ascii: "v"), UInt8(ascii: "t"):
-      if phonetics == 0, column >= 0 { target = .value }
+      if phonetics == 0, column >= 0, !isStruck { target = .value }
+    case UInt8(ascii: "r"): isStruck = false
     case UInt8(ascii: "f"): target = .formula
     case .some: break
     case nil:
       if name == "row" { return startRow(attributes) }
       if name == "rPh" { phonetics += 1 }
+      if name == "strike" { isStruck = attributes["val"] == nil || attributes.isTrue("val") }
       if name == "col", attributes.isTrue("hidden"),
         let first = attributes["min"].flatMap({ Int($0) }),
         let last = attributes["max"].flatMap({ Int($0) }), first > 0, last >= first
@@ -82,6 +86,7 @@ struct SheetRows {
     switch name.letter {
     case UInt8(ascii: "c"): return endCell()
     case UInt8(ascii: "v"), UInt8(ascii: "t"), UInt8(ascii: "f"): target = .none
+    case UInt8(ascii: "r"): isStruck = false
     case .some: break
     case nil:
       if name == "row" { endRow() }
