@@ -177,7 +177,7 @@ package struct ColumnMap: Sendable {
 
   private mutating func addFixed(_ choices: Choices, _ problems: inout [ImportProblem]) {
     var values = choices.fixed
-    if !has(.currency), let currency = headerCurrency { values.append(("currency", currency)) }
+    addHeaderCurrency(to: &values, &problems)
     let start = file.header.count + layoutFields
     for (field, value) in values {
       guard let column = ImportColumn(named: field), column.commandOption != nil else {
@@ -201,19 +201,6 @@ package struct ColumnMap: Sendable {
       indices[column] = start + fixed.count
       fixed.append(.text(value))
     }
-  }
-
-  /// The currency that the name of the column with the price has, such as `Price (USD)`.
-  private var headerCurrency: String? {
-    guard let title = title(of: .price) ?? title(of: .salePrice) else { return nil }
-    let marks: [(mark: String, code: String)] = [
-      ("US$", "USD"), ("달러", "USD"), ("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"),
-      ("円", "JPY"), ("元", "CNY"), ("엔)", "JPY"), ("₩", "KRW"), ("원)", "KRW"), ("(원", "KRW"),
-    ]
-    if let code = title.uppercased().firstMatch(of: /\b(KRW|USD|JPY|EUR|GBP|CNY)\b/)?.1 {
-      return String(code)
-    }
-    return marks.first { title.contains($0.mark) }?.code
   }
 
   private static func canBeChosen(_ meaning: String) -> Bool {

@@ -135,7 +135,7 @@ struct HeaderFinder {
     let marked = filled.count { marks.contains(ImportColumn.folded($0)) }
     if marked > 0, marked * 2 >= filled.count { return true }
     // Units, the rule below a header in Markdown, or the names that programs have for the columns.
-    if !filled.isEmpty, filled.allSatisfy({ $0.contains(/^(\(.*\)|[-=:]+)$/) }) { return true }
+    if !filled.isEmpty, filled.allSatisfy({ $0.contains(/^([(（].*[)）]|[-=:]+)$/) }) { return true }
     let names = row.cells.map(\.text).filter { $0.contains(/^[a-zA-Z][a-zA-Z0-9_]*$/) }
     let compounds = names.count { $0.contains("_") || $0.contains(/[a-z][A-Z]/) }
     if names.count == filled.count, compounds * 2 > filled.count { return true }

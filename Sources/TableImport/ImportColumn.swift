@@ -145,7 +145,7 @@ package enum ImportColumn: Hashable, Sendable {
   ]
 
   /// Parts of the names of columns that only look like a field.
-  private static let otherParts = [
+  static let otherParts = [
     "cost", "compare", "wholesale", "dealer", "reseller", "purchase", "einkauf", "einstand",
     "achat", "acquisto", "compra", "仕入", "卸", "原価", "原价", "进价", "margin", "마진", "회원", "vip", "추가금",
     "수수료", "부가세", "원가", "공급", "매입", "입고", "구매", "도매", "사입", "규격", "단위", "비고", "무게", "중량", "배송",
@@ -159,7 +159,7 @@ package enum ImportColumn: Hashable, Sendable {
   ]
 
   /// Words of such names that are parts of other words, too.
-  private static let otherWords: Set = [
+  static let otherWords: Set = [
     "trade", "ek", "rrp", "uvp", "map", "min", "max", "old", "previous", "was", "start", "starting",
     "reserve", "reserved", "member", "fee", "fees", "vat", "mwst", "iva", "tva", "sold", "ordered",
     "committed", "incoming", "damaged",
@@ -200,9 +200,13 @@ package enum ImportColumn: Hashable, Sendable {
   /// The column with a name, in any letter case, with or without blanks, punctuation, line breaks and
   /// notes in brackets, such as `판매가(원)*` and `1. 판매가`.
   package init?(named name: String) {
-    guard
-      let column = Self.byName[Self.folded(name)]
-        ?? Self.byName[Self.folded(Self.withoutNotes(name))]
+    if let column = Self.byName[Self.folded(name)] {
+      self = column
+      return
+    }
+    guard let column = Self.byName[Self.folded(Self.withoutNotes(name))],
+      ![.price, .salePrice, .discount, .stock].contains(column)
+        || !ColumnNote.notes(of: name).contains(where: \.changesMeaning)
     else { return nil }
     self = column
   }
@@ -212,21 +216,13 @@ package enum ImportColumn: Hashable, Sendable {
     Folding.normalized(name).lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  private static func words(of name: String) -> [String] {
+  static func words(of name: String) -> [String] {
     Folding.normalized(name).lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
   /// A name without what stands in brackets and without the number of the column, as in `① 상품명`.
   private static func withoutNotes(_ name: String) -> String {
-    var rest = name[...]
-    var kept = ""
-    while let start = rest.firstIndex(where: "([（【<".contains),
-      let end = rest[start...].firstIndex(where: ")]）】>".contains)
-    {
-      kept += rest[..<start]
-      rest = rest[rest.index(after: end)...]
-    }
-    let plain = (kept + rest).drop(while: \.isWhitespace)
+    let plain = ColumnNote.split(name).name.drop(while: \.isWhitespace)
     let unnumbered = plain.drop(while: \.isNumber)
     let isNumbered =
       plain.first.map { !$0.isASCII } ?? false || ".)".contains(unnumbered.first ?? " ")
@@ -239,6 +235,7 @@ package enum ImportColumn: Hashable, Sendable {
     let folded = folded(name).replacing(/unit(?=price)|units(?=in|on|avail)/, with: "")
     return otherParts.contains(where: folded.contains)
       || !otherWords.isDisjoint(with: words(of: name))
+      || ColumnNote.notes(of: name).contains(where: \.scales)
   }
 
   /// Whether a column may tell variants of a product apart by its values, unlike the prices, codes and
@@ -280,15 +277,23 @@ package enum ImportColumn: Hashable, Sendable {
   /// Whether a name or a unit says that its numbers are percentages, such as `Discount %`, `할인율` and
   /// `PERCENT`.
   static func isRate(_ name: String) -> Bool {
-    ["%", "율", "률"].contains(where: name.contains)
-      || words(of: name).contains {
-        ["percent", "percentage", "rate", "pct", "prozent"].contains($0)
+    let plain = NumberText.plain(name)
+    return ["%", "율", "률", "率", "퍼센트", "パーセント"].contains(where: plain.contains)
+      || words(of: plain).contains {
+        [
+          "percent", "percentage", "rate", "pct", "prozent", "pourcent", "pourcentage", "porcentaje",
+          "percentuale", "프로",
+        ].contains($0)
       }
   }
 
-  /// The sign of a unit of discounts: `%` of `PERCENT`, nothing of `AMOUNT`.
+  /// The sign of a unit of discounts: `%` of `PERCENT`, nothing of `AMOUNT`, that of a currency; nil for
+  /// other words.
   static func unitSign(_ unit: String) -> String? {
-    ["amount", "fixed"].contains(unit.lowercased()) ? "" : isRate(unit) ? "%" : nil
+    if isRate(unit) { return "%" }
+    let amounts = ["amount", "fixed", "fixedamount", "정액", "금액"]
+    if amounts.contains(folded(unit)) { return "" }
+    return (try? MoneyReader.read("1 \(unit)"))?.currency.map { " \($0.rawValue)" }
   }
 
   /// Whether a name says nothing about the values, so that these may say what they are.

@@ -37,6 +37,8 @@ package struct TableShape: Sendable {
   private(set) var title: Int?
   /// The title that says that amounts are thousands, and its row.
   private(set) var unit: (text: String, row: Int)?
+  /// The titles that may say which currency the amounts have.
+  private(set) var currencyTitles: [String] = []
   /// Whether the columns are named by their letters, because no row has names.
   var hasLetters: Bool { file.headerRow == 0 }
   /// The other sheets that have columns of listings, if the seller chose none.
@@ -123,10 +125,27 @@ package struct TableShape: Sendable {
     title = header.first > 0 ? rows[0].number : nil
     unit = rows[..<header.first].lazy.flatMap { row in
       row.cells.map { (text: $0.text, row: row.number) }
-    }.first { $0.text.contains("단위") && Self.isThousands($0.text) }
+    }.first { Self.isThousands($0.text) && ($0.text.contains("단위") || $0.text.count < 9) }
+    currencyTitles = rows[..<header.first].flatMap { $0.cells.map(\.text) }.filter {
+      $0.lowercased().contains(/단위|통화|\b(?:units?|currency|(?:prices?|amounts?) (?:are )?in)\b/)
+        && CurrencySigns.all(in: $0).count == 1
+    }
+    addUnits(below: header.last, rows)
     end = rows[header.last].number
     samples = Array(rows.dropFirst(header.last + 1))
     return header.score
+  }
+
+  /// Adds units in brackets in the row below the header to the names of the columns.
+  private mutating func addUnits(below index: Int, _ rows: [SheetRow]) {
+    guard index + 1 < rows.count else { return }
+    let texts = rows[index + 1].cells.map(\.text)
+    guard texts.allSatisfy({ $0.isEmpty || $0.contains(/^[(（].*[)）]$/) }) else { return }
+    for (index, text) in texts.enumerated().prefix(file.header.count)
+    where !file.header[index].isEmpty
+      && (ColumnNote.notes(of: text).contains(where: \.changesMeaning)
+        || TableShape.isThousands(text) || !CurrencySigns.all(in: text).isEmpty)
+    { file.header[index] += " \(text)" }
   }
 
   /// Takes another sheet if the first one has no header and the other one does.
@@ -148,10 +167,11 @@ package struct TableShape: Sendable {
     return (other, score)
   }
 
-  /// Whether a text names a unit of thousands of won.
+  /// Whether a text names a unit of a hundred won or more, as `가격(천)` and `단위: 1,000원` do.
   static func isThousands(_ text: String) -> Bool {
-    let text = text.filter { !$0.isWhitespace }
-    return text.contains("천원") || text.contains("만원")
+    let compact = ColumnNote.compact(text)
+    return compact.contains(
+      /[백천만억]원|단위:?(?:[백천만억]|10{2,}(?:원|$|\)))|(?:^|[(\[])(?:[백천만억]|10{2,}원)(?:$|[)\]])/)
   }
 
   private mutating func leaveGuidesOut() {

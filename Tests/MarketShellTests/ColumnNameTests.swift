@@ -31,6 +31,83 @@ import Testing
   }
 
   @Test(arguments: [
+    "가격(공급가)", "가격(도매)", "가격(매입)", "Price (cost)", "Price (wholesale)", "Preis (EK)", "판매가(원가)",
+    "Price (cents)", "Price [thousands]", "Price (x1000)", "Price (per 10)", "가격(천)", "가격(백원)",
+    "가격(1,000원)", "Price (excl. VAT)", "판매가(VAT별도)", "Price (was)", "Price (USD/EUR)",
+  ])
+  func `a note that makes another amount of a price is not left out`(name: String) async throws {
+    try await expect("code,name,\"\(name)\",description,photo\nA1,Oak mug,120,Turned from oak.,a.jpg\n")
+  }
+
+  @Test(arguments: ["재고(안전)", "수량(판매)", "Quantity (sold)", "재고(박스)", "Stock (incoming)"])
+  func `a note that makes another number of a stock is not left out`(name: String) async throws {
+    try await expect(
+      "code,name,price,description,photo,\(name)\nA1,Oak mug,120,Turned from oak.,a.jpg,5\n")
+  }
+
+  /// Expects that a table is refused.
+  private func expect(_ table: String) async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", table)
+    let result = await world.run("import", "list.csv", "--dry-run", variables: ["COLUMNS": "200"])
+    #expect(result.exitCode == 2, "\(result)")
+    #expect(!result.error.contains("assign it with `--map"), "\(result.error)")
+  }
+
+  @Test(arguments: [
+    ("Price (AUD)", "AUD"), ("Price (CHF)", "CHF"), ("Preis (Euro)", "EUR"), ("가격(유로)", "EUR"),
+    ("가격(위안)", "CNY"), ("가격(￥)", "JPY"), ("Price (HK$)", "HKD"), ("Price (A$)", "AUD"),
+    ("Price (S$)", "SGD"), ("Price (NT$)", "TWD"), ("가격(원)", "KRW"), ("가격(필수)", "KRW"),
+    ("판매가(숫자만)", "KRW"), ("판매가(VAT 포함, 원)", "KRW"), ("판매가(10원 단위)", "KRW"),
+    ("price_usd", "USD"),
+  ])
+  func `the currency in the name of a price is that`(name: String, code: String) async throws {
+    let world = try TestWorld()
+    let rest = ",description,photo\nA1,Oak mug,12000,Turned from oak.,a.jpg\n"
+    try world.write("list.csv", "code,name,\"\(name)\"\(rest)")
+    let map = name.contains("_") ? ["--map", "\(name)=price"] : []
+    let result = await world.run(["import", "list.csv", "--yes", "--allow", "currency"] + map)
+    #expect(result.exitCode == 0, "\(result.error)")
+    let shown = await world.run("show", "@A1", "--fields", "currency")
+    #expect(shown.output == "\(code)\n", "\(result.error)")
+    let same = await world.run(
+      ["import", "list.csv", "--dry-run", "--set", "currency=\(code)", "--allow", "currency"] + map)
+    #expect(same.exitCode == 0, "\(same.error)")
+    if name.contains("필수") || name.contains("숫자") { return }
+    let other = await world.run(
+      ["import", "list.csv", "--dry-run", "--set", "currency=NZD", "--allow", "currency"] + map)
+    #expect(name.contains("10원") || other.error.contains("\(code) or NZD"), "\(other.error)")
+  }
+
+  @Test(arguments: [
+    ("단위: 달러\n", "USD"), ("(단위: USD)\n", "USD"), ("all prices in EUR\n", "EUR"),
+    ("단위: 1000원\n", nil), ("(단위: 천)\n", nil), ("\"1,000원\"\n", nil),
+  ])
+  func `a title says the currency of all amounts`(title: String, code: String?) async throws {
+    let world = try TestWorld()
+    let rest = "A1,Oak mug,12000,Turned from oak.,a.jpg\n"
+    try world.write("list.csv", "\(title)code,name,price,description,photo\n\(rest)")
+    let result = await world.run("import", "list.csv", "--yes", "--allow", "currency")
+    #expect(result.exitCode == (code == nil ? 2 : 0), "\(result.error)")
+    let shown = await world.run("list", "--fields", "currency")
+    #expect(shown.output == code.map { "\($0)\n" } ?? "", "\(result.error)")
+  }
+
+  @Test(arguments: [
+    ("정가(KRW),할인가(USD)", "", nil), ("price,sale price", ",,(천원),(천원),,\n", nil),
+    ("price,sale price", ",,(USD),(USD),,\n", "USD"), ("price,sale price", ",,(필수),(원),,\n", "KRW"),
+  ])
+  func `units of several columns agree`(names: String, units: String, code: String?) async throws {
+    let world = try TestWorld()
+    let rest = "A1,Oak mug,12000,11000,Turned from oak.,a.jpg\n"
+    try world.write("list.csv", "code,name,\(names),description,photo\n\(units)\(rest)")
+    let result = await world.run("import", "list.csv", "--yes", "--allow", "currency")
+    #expect(result.exitCode == (code == nil ? 2 : 0), "\(result.error)")
+    let shown = await world.run("list", "--fields", "currency")
+    #expect(shown.output == code.map { "\($0)\n" } ?? "", "\(result.error)")
+  }
+
+  @Test(arguments: [
     ("할인적용가", "sale_price"), ("쿠폰할인가", "sale_price"), ("할인된 가격", "sale_price"),
     ("즉시할인", "discount"),
   ])
