@@ -26,8 +26,8 @@ extension ImportRow {
       return nil
     case .number(let digits) where column == .code: return CellValue.withoutZeroFraction(digits)
     case .text(let written):
-      let isGuarded = [.csv, .tsv].contains(map.file.format)
-      var text = CellValue.trimmed(isGuarded ? SheetStyle.unguarded(written) : written)
+      let isGuarded = isGuarded
+      var text = bare(written)
       if map.hasDecimalComma, Self.amounts.contains(column) {
         text = CellValue.withDecimalPoint(text)
       }
@@ -46,6 +46,13 @@ extension ImportRow {
       return plain == current.map(CellValue.trimmed) ? current : plain
     default: return cell.text.isEmpty ? nil : cell.text
     }
+  }
+
+  private var isGuarded: Bool { [.csv, .tsv].contains(map.file.format) }
+
+  /// The text of a cell without blanks at its ends and without what guards it.
+  func bare(_ written: String) -> String {
+    CellValue.trimmed(isGuarded ? SheetStyle.unguarded(written) : written)
   }
 
   private static let texts: [ImportColumn] = [.code, .name, .description]
@@ -163,12 +170,13 @@ extension ImportRow {
   }
 
   mutating func discount(_ column: ImportColumn) -> Discount? {
-    var shown = cell(column).text
+    guard hasClearDiscount(column) else { return nil }
+    var shown = NumberText.plain(bare(cell(column).text))
     if map.hasDecimalComma, case .text = cell(column) { shown = CellValue.withDecimalPoint(shown) }
     if let title = map.title(of: column), ImportColumn.isRate(title),
-      shown.contains(/^[0-9]+(\.[0-9]+)?$/), let number = Decimal(string: shown)
+      shown.contains(/^[0-9][0-9.,]*$/)
     {
-      return rate(number, column)
+      return rate(shown, column)
     }
     return switch cell(column) {
     case .number, .amount: amount(column, current: nil).map { .amount($0) }
@@ -176,13 +184,38 @@ extension ImportRow {
     }
   }
 
+  /// Whether the other columns of a discount say clearly what it is; otherwise that is reported.
+  private mutating func hasClearDiscount(_ column: ImportColumn) -> Bool {
+    if [column, .salePrice].contains(where: map.has), isOnSale == nil {
+      report(
+        """
+        \(title(.onSale)): \(quoted: cell(.onSale).text) does not say whether the discount counts; \
+        write yes or no
+        """, at: .onSale)
+      return false
+    }
+    let unit = bare(cell(.discountUnit).text)
+    guard column == .discount, !unit.isEmpty, ImportColumn.unitSign(unit) == nil,
+      !["", "0"].contains(bare(cell(column).text))
+    else { return true }
+    report(
+      """
+      \(title(.discountUnit)): \(quoted: unit) does not say whether the discount is a percentage; \
+      write % or amount
+      """, at: .discountUnit)
+    return false
+  }
+
   /// The discount of a number in a column of percentages. `0.15` could be a part of 1 as well.
-  private mutating func rate(_ number: Decimal, _ column: ImportColumn) -> Discount? {
+  private mutating func rate(_ written: String, _ column: ImportColumn) -> Discount? {
     let context = context
-    let readings = ["\(number * 100)%", "\(number)%"]
+    let number = written.contains(/^[0-9]+(\.[0-9]+)?$/) ? Decimal(string: written) : nil
     return value(column) { _ throws(ValueProblem) in
-      guard number == 0 || number > 1 else { throw .notAnAmount(readings: readings) }
-      return try Discount.read(Word.words(arguments: [readings[1]])[0], in: context)
+      if let number, number > 0, number <= 1 {
+        throw .notAnAmount(readings: ["\(number * 100)%", "\(number)%"])
+      }
+      let percentage = "\(number.map { "\($0)" } ?? written)%"
+      return try Discount.read(Word.words(arguments: [percentage])[0], in: context)
     }
   }
 

@@ -52,23 +52,37 @@ struct ImportRow {
   mutating func report(_ problem: ImportProblem) { problems.append(problem) }
 
   func cell(_ column: ImportColumn) -> SheetCell {
-    // What buyers pay is the price then.
-    if column == .salePrice, map.has(.salePrice),
-      Self.noes.contains(cell(.onSale).text.lowercased())
+    if [.salePrice, .discount, .discountedPrice].contains(column), map.has(column),
+      isOnSale == false
     {
-      return cell(.price)
+      // What buyers pay is the price then.
+      return column == .salePrice ? cell(.price) : .number("0")
     }
     let cell = map.indices[column].map { row[$0] } ?? .empty
     if column == .discount, map.has(.discountUnit),
-      ImportColumn.isRate(self.cell(.discountUnit).text),
-      CellValue.isAmount(cell.text)
+      let sign = ImportColumn.unitSign(bare(self.cell(.discountUnit).text)), !sign.isEmpty
     {
-      return .text("\(cell.text)%")
+      let text = NumberText.plain(bare(cell.text))
+      if CellValue.isAmount(text) { return .text(text + sign) }
     }
     return cell
   }
 
-  private static let noes: Set = ["no", "n", "false", "0", "off", "아니오", "아니요", "nein", "non"]
+  /// Whether the discount and the sale price count; nil if the row does not say that clearly.
+  var isOnSale: Bool? {
+    let written = NumberText.plain(bare(cell(.onSale).text)).lowercased()
+    let word = written.filter { !$0.isWhitespace }
+    return word.isEmpty || Self.yeses.contains(word) ? true : Self.noes.contains(word) ? false : nil
+  }
+
+  private static let yeses: Set = [
+    "yes", "y", "true", "1", "on", "o", "active", "예", "네", "적용", "적용함", "적용중", "사용", "사용함", "사용중",
+    "진행", "진행중", "세일", "세일중", "할인", "할인중", "할인적용", "있음", "ja", "oui", "sí", "si", "はい", "有",
+  ]
+  private static let noes: Set = [
+    "no", "n", "false", "0", "off", "x", "-", "none", "ended", "inactive", "아니오", "아니요", "미적용", "적용안함",
+    "안함", "사용안함", "미사용", "종료", "없음", "해당없음", "할인안함", "nein", "non", "いいえ", "無",
+  ]
 
   mutating func report(missing photo: String, _ text: Message) {
     problems.append(

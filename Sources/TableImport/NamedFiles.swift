@@ -13,7 +13,7 @@ final class NamedFiles {
   /// The absolute path of a photo; where it should be if there is none.
   func path(ofPhoto name: String) -> String {
     let paths = PhotoNames.paths(of: name)
-    return paths.lazy.compactMap(existing).first ?? absolute(paths[0])
+    return paths.lazy.compactMap(existing).first ?? absolute(paths.first ?? name)
   }
 
   private func absolute(_ path: String) -> String {

@@ -5,7 +5,9 @@ import Testing
 
 /// What the values of other programs mean: discounts, decimal commas and stocks.
 @Suite(.timeLimit(.minutes(60))) struct ForeignValueTests {
-  @Test(arguments: [("Yes", "5.5"), ("1", "5.5"), ("No", "0"), ("FALSE", "0"), ("", "5.5")])
+  @Test(arguments: [("Yes", "5.5"), ("1", "5.5"), ("No", "0"), ("FALSE", "0"), ("", "5.5"), ("N ", "0"),
+    ("미적용", "0"), ("X", "0"), ("사용안함", "0"), ("종료", "0"), ("적용", "5.5"),
+  ])
   func `a sale price counts only while the row is on sale`(
     _ flag: String, _ discount: String
   ) async throws {
@@ -18,6 +20,35 @@ import Testing
     #expect(result.exitCode == 0, "\(result.error)")
     let shown = await world.run("show", "@MUG-1", "--fields", "price,discount")
     #expect(shown.output == "25.5\t\(discount)\n", "\(shown)")
+  }
+
+  @Test(arguments: [
+    ("discount_rate", " 10", "1200"), ("할인(퍼센트)", "10", "1200"), ("할인（％）", "10", "1200"),
+    ("할인(프로)", "１０", "1200"), ("할인율", "\"1,000\"", nil), ("할인,할인단위", "10,퍼센트", "1200"),
+    ("할인,할인단위", " 10,％", "1200"), ("할인,할인단위", "10,率", "1200"), ("할인,할인단위", "10,정액", "10"),
+    ("할인,할인단위", "10,P", nil), ("할인,할인단위", "10,fix-1", nil), ("할인,할인단위", "0,P", "0"),
+    ("할인,할인적용", "10,N", "0"), ("할인,할인적용", "10,maybe", nil),
+  ])
+  func `a discount is never taken for another kind`(
+    _ names: String, _ cells: String, _ discount: String?
+  ) async throws {
+    let world = try TestWorld()
+    try world.write(
+      "list.csv",
+      "code,name,price,description,photo,\(names)\n"
+        + "MUG-1,Oak mug,12000,Turned from one piece.,a.jpg,\(cells)\n")
+    let result = await world.run("import", "list.csv", "--yes")
+    #expect(result.exitCode == (discount == nil ? 2 : 0), "\(result.error)")
+    let shown = await world.run("list", "--fields", "discount")
+    #expect(shown.output == discount.map { "\($0)\n" } ?? "", "\(shown)")
+  }
+
+  @Test(arguments: ["C:\\", "C:", "\\\\", "C:/"])
+  func `a drive is no photo`(_ cell: String) async throws {
+    let world = try TestWorld()
+    try world.write("list.csv", "name,price,description,photo\nOak mug,12000,Turned from oak.,\(cell)\n")
+    let result = await world.run("import", "list.csv", "--yes")
+    #expect(result.exitCode == 2, "\(result.error)")
   }
 
   @Test(arguments: [
