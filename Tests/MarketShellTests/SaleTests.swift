@@ -54,7 +54,7 @@ import Testing
     _ = await world.run("edit", "1", "--discount", "3000")
     world.wait(minutes: 60 * Self.hours)
     let ended = await world.run("tick")
-    #expect(ended.error.contains("1 listing was changed meanwhile and left alone."), "\(ended)")
+    #expect(ended.error.contains("1 listing was changed meanwhile and left alone: 1."), "\(ended)")
     #expect(await Self.discounts(world) == ["1\t3000", "2\t1000", "3\t5000"])
     _ = await world.run("sale", "50%", "2", "--until", "tomorrow", "--yes")
     #expect(await world.run("undo", "--yes").exitCode == 0)
@@ -123,6 +123,63 @@ import Testing
     #expect(await Self.discounts(world)[0] == "1\t0")
     #expect(await world.run("sales", "remove", "1").error.contains("Forgot sale 1."))
     #expect(await !world.run("sales").output.contains("ended"))
+  }
+
+  @Test func `a refused listing holds back no other sale, and its batch is not left open`()
+    async throws
+  {
+    let world = try await Self.world()
+    _ = await world.run("sale", "20%", "1", "--from", "tomorrow", "--until", "sun", "--yes")
+    _ = await world.run("sale", "30%", "2", "3", "--from", "tomorrow", "--until", "sun", "--yes")
+    world.wait(minutes: 30 * Self.hours)
+    world.spy.answer(.failed) { request in
+      request.method == .patch && !request.target.hasSuffix("/2")
+    }
+    let first = await world.run("tick")
+    #expect(first.exitCode != 0, "\(first)")
+    #expect(await Self.discounts(world) == ["1\t0", "2\t3000", "3\t5000"])
+    world.spy.fail { $0.method == .patch }
+    _ = await world.run("tick")
+    #expect(await world.run("resume").exitCode == 3)
+    world.spy.intercept(nil)
+    world.wait(minutes: 24 * 7 * Self.hours)
+    _ = await world.run("tick")
+    #expect(await Self.discounts(world) == ["1\t0", "2\t1000", "3\t5000"])
+  }
+
+  @Test func `of a sale nothing is left to resume after its end`() async throws {
+    let world = try await Self.world()
+    _ = await world.run("sale", "20%", "1", "2", "--from", "tomorrow", "--until", "sun", "--yes")
+    world.wait(minutes: 30 * Self.hours)
+    world.spy.fail { $0.method == .patch }
+    let failed = await world.run("tick")
+    #expect(failed.exitCode != 0 && !failed.error.contains("resume"), "\(failed)")
+    world.spy.intercept(nil)
+    #expect(await world.run("resume").exitCode == 3)
+    world.wait(minutes: 24 * 7 * Self.hours)
+    #expect(await world.run("tick").error.contains("Sale 1 was over before it began."))
+    #expect(await Self.discounts(world) == ["1\t0", "2\t1000", "3\t5000"])
+  }
+
+  @Test func `a sale ends before the next one begins`() async throws {
+    let world = try await Self.world()
+    _ = await world.run("sale", "30%", "1", "--from", "fri", "--until", "sun", "--yes")
+    _ = await world.run("sale", "20%", "1", "--until", "tomorrow", "--yes")
+    #expect(await Self.discounts(world)[0] == "1\t2000")
+    world.wait(minutes: 24 * 6 * Self.hours)
+    #expect(await world.run("tick").exitCode == 0)
+    #expect(await Self.discounts(world)[0] == "1\t3000")
+  }
+
+  @Test func `the end of a sale takes back only what its beginning has set`() async throws {
+    let world = try await Self.world()
+    _ = await world.run("sale", "20%", "1", "--from", "tomorrow", "--until", "sun", "--yes")
+    _ = await world.run("edit", "1", "--discount", "2000")
+    world.wait(minutes: 30 * Self.hours)
+    #expect(await world.run("tick").error.contains("Sale 1 did not begin"))
+    world.wait(minutes: 24 * 7 * Self.hours)
+    #expect(await world.run("tick").error.contains("No sale is due."))
+    #expect(await Self.discounts(world)[0] == "1\t2000")
   }
 
   @Test func `the timer is written for the seller's own systemd`() async throws {

@@ -21,6 +21,8 @@ package struct WritePlan: Sendable {
   package var complete: (@Sendable (BatchFolder) async throws -> [PlannedChange])?
   /// Whether a change that fails does not stop the others; nil if only a single one does.
   package var keepsGoing: Bool?
+  /// Whether the command tries again by itself what was not sent, so that nothing is left to resume.
+  package var isTriedAgain = false
   /// The command that takes the changes back; nil for the usual one.
   package var undoCommand: String?
   /// The changes that are sent at the same time; nil for the usual number.

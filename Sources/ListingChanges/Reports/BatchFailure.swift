@@ -48,7 +48,8 @@ extension BatchFailure {
     let total = counts.summary(outcomes[0].change.action, of: outcomes.count)
     report.sentences.append(.init(end.reason == .interrupted ? "stopped: \(total)" : total))
     report.isAboutWholeFile = true
-    if end.journalError != nil || outcomes.contains(where: { !$0.state.isFinal }) {
+    let isOpen = !end.isGivenUp && outcomes.contains { !$0.state.isFinal }
+    if end.journalError != nil || isOpen {
       report.suggestions = ["resume \(batch)"]
     }
     report.exitCode = Self.exitCode(counts, end, reports, nothingDone: done.isEmpty)

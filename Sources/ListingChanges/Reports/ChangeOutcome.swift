@@ -32,6 +32,8 @@ package struct ChangeOutcome: Sendable {
   package var isUnsaved: Bool { (error as? PartialChange)?.isUnsaved ?? false }
   /// Whether the market has the whole change.
   package var hasHappened: Bool { state == .done || state == .adopted }
+  /// Whether the market has the whole change, or may have it.
+  package var mayHaveHappened: Bool { hasHappened || state == .sent || state == .unknown }
 }
 
 /// The steps of a change with their final records.

@@ -48,8 +48,8 @@ extension BatchRunner {
     let all = outcomes.all
     // A single change that was not sent is simply typed again.
     let isUntouched = locked.records.allSatisfy { $0.state == .planned || $0.state.isFinal }
-    end.journalError = close(
-      locked, after: end.journalError, isGivenUp: all.count == 1 && isUntouched)
+    end.isGivenUp = isUntouched && (all.count == 1 || plan.isTriedAgain)
+    end.journalError = close(locked, after: end.journalError, isGivenUp: end.isGivenUp)
     return try output(all, end, of: locked, undoneBy: plan.undoCommand)
   }
 

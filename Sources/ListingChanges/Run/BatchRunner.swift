@@ -60,6 +60,8 @@ package struct BatchRunner: Sendable {
     /// The number of equal listings that no change made.
     package var extraCount = 0
     package var journalError: (any Error)?
+    /// Whether nothing of it may still happen and it is not to be resumed.
+    var isGivenUp = false
   }
 
   /// The market's client for changes, after it has answered.

@@ -25,37 +25,84 @@ enum TickCommand: Command {
     return try await tick(in: context)
   }
 
-  /// Carries out what is due.
+  /// Carries out what is due: ends first, for another sale may begin where one ends.
   static func tick(in context: CommandContext) async throws -> Output {
     let store = try SaleStore(context.market)
     let now = context.environment.now()
+    let due = try store.sales().compactMap { sale in sale.due(at: now).map { (sale, $0) } }
     var said: [Message] = []
-    for sale in try store.sales() {
-      guard let state = sale.due(at: now) else { continue }
-      if sale.state == .planned, state == .ended {
-        said.append("Sale \(sale.number) was over before it began.")
-      } else {
-        said += try await carryOut(sale, to: state, in: context)
+    var failure: (any Error)?
+    for (sale, state) in due.filter({ $0.1 == .ended }) + due.filter({ $0.1 == .running }) {
+      do {
+        said += try await carryOut(sale, to: state, store, in: context)
+      } catch {
+        let report = ErrorReport(error, at: try? context.market.profile())
+        let isAboutAccount = (error as? SellerError)?.isAboutAccount ?? false
+        // The other sales would fail the same way.
+        if [.unreachable, .interrupted].contains(report.exitCode) || isAboutAccount {
+          failure = error
+          break
+        }
+        if failure != nil { context.console.report("\(report.message)") }
+        failure = failure ?? error
       }
-      try store.set(state, of: sale.number)
+    }
+    if let failure {
+      for message in said { context.console.report(message) }
+      throw failure
     }
     return .reply(said.isEmpty ? "No sale is due." : .list(said, .lines))
   }
 
-  /// Sets the discounts of a sale, or takes them back.
+  /// Sets the discounts of a sale, or takes back those that it has set.
   private static func carryOut(
-    _ sale: Sale, to state: Sale.State, in context: CommandContext
+    _ sale: Sale, to state: Sale.State, _ store: SaleStore, in context: CommandContext
   ) async throws -> [Message] {
+    var sale = sale
     let begins = state == .running
+    guard begins || sale.hasBegun else {
+      sale.state = .ended
+      try store.update(sale)
+      return ["Sale \(sale.number) was over before it began."]
+    }
+    let (edited, left) = try await plan(sale, begins: begins, in: context)
+    if !edited.isEmpty { try await send(edited, &sale, begins: begins, store, in: context) }
+    sale.state = sale.hasBegun ? state : .ended
+    try store.update(sale)
+    var said: [Message] = [
+      !begins
+        ? "Sale \(sale.number) ended."
+        : sale.hasBegun
+          ? "Sale \(sale.number) began."
+          : "Sale \(sale.number) did not begin: there was nothing to change."
+    ]
+    if !left.isEmpty {
+      let ids = left.prefix(20).map(String.init).joined(separator: ", ")
+      let list = left.count > 20 ? "\(ids), …" : ids
+      said.append(
+        Message(
+          count: left.count,
+          one: "1 listing was changed meanwhile and left alone: \(formatted: list).",
+          other:
+            "\(left.count) listings were changed meanwhile and left alone: \(formatted: list)."))
+    }
+    return [.list(said, .sentences)]
+  }
+
+  /// What a sale changes, and the listings that it leaves alone.
+  private static func plan(
+    _ sale: Sale, begins: Bool, in context: CommandContext
+  ) async throws -> (edited: [EditCommand.Edited], left: [Int]) {
     let products = try await NotebookListings(context.listings).products(sale.items.map(\.listing))
     var edited: [EditCommand.Edited] = []
-    var left = 0
-    for item in sale.items {
+    var left: [Int] = []
+    // A discount that the seller has set stays, even if it is the same.
+    for item in sale.items where begins || item.isSet {
       let (old, new) = begins ? (item.before, item.during) : (item.during, item.before)
       guard let product = products[item.listing] ?? nil, product.price?.amount == item.price,
         let off = product.discount?.amount, off == old || off == new
       else {
-        left += 1
+        left.append(item.listing)
         continue
       }
       guard off == old, old != new else { continue }
@@ -63,32 +110,47 @@ enum TickCommand: Command {
       try plan.set(discount: .amount(WrittenAmount(new)), left: nil)
       edited.append(EditCommand.Edited(plan: plan))
     }
-    if !edited.isEmpty { try await send(edited, sale, begins: begins, in: context) }
-    var said: [Message] = [begins ? "Sale \(sale.number) began." : "Sale \(sale.number) ended."]
-    if left > 0 {
-      said.append(
-        Message(
-          count: left, one: "1 listing was changed meanwhile and left alone.",
-          other: "\(left) listings were changed meanwhile and left alone."))
-    }
-    return [.list(said, .sentences)]
+    return (edited, left)
   }
 
   private static func send(
-    _ edited: [EditCommand.Edited], _ sale: Sale, begins: Bool, in context: CommandContext
+    _ edited: [EditCommand.Edited], _ sale: inout Sale, begins: Bool, _ store: SaleStore,
+    in context: CommandContext
+  ) async throws {
+    guard begins else { return try await send(edited, sale, begins: false, in: context) { _ in } }
+    let ids = edited.map(\.plan.before.id)
+    // Before anything is sent: this process may be stopped at any time.
+    sale.mark(ids, isSet: true)
+    try store.update(sale)
+    let outcomes = Outcomes()
+    do {
+      try await send(edited, sale, begins: true, in: context) { outcomes.append($0) }
+    } catch {
+      let maybeSet = Set(outcomes.all.filter(\.mayHaveHappened).compactMap(\.change.before?.id))
+      sale.mark(ids.filter { !maybeSet.contains($0) }, isSet: false)
+      try store.update(sale)
+      throw error
+    }
+  }
+
+  private static func send(
+    _ edited: [EditCommand.Edited], _ sale: Sale, begins: Bool, in context: CommandContext,
+    onChange: @escaping @Sendable (ChangeOutcome) -> Void
   ) async throws {
     let ids = edited.map { String($0.plan.before.id) }
     let input = BrowseOperations.parsed(EditCommand.self, ids, in: context).input
     let found = OwnTargets(edited.map(\.plan.before))
     var plan = try await EditCommand.plan(edited, of: found, input, in: context)
+    let (number, beginCommand) = (sale.number, sale.beginCommand)
     plan.command = {
-      begins ? sale.beginCommand : "tick, end of sale \(sale.number)"
+      begins ? beginCommand : "tick, end of sale \(number)"
     }
     plan.keepsGoing = true
     // A resumed batch must not begin a sale that is over.
     plan.changesRelatively = true
+    plan.isTriedAgain = true
     let output = try await BatchRunner(context: context).run(
-      plan, plannedAt: context.environment.now(), asksName: false)
+      plan, plannedAt: context.environment.now(), asksName: false, onChange: onChange)
     context.remember(output)
   }
 }

@@ -26,6 +26,8 @@ struct Sale: Sendable {
     /// The discount before and after the sale.
     let before: Decimal
     let during: Decimal
+    /// Whether the sale has set its discount, or may have, which its end takes back.
+    var isSet = false
   }
 
   var number = 0
@@ -34,7 +36,16 @@ struct Sale: Sendable {
   let from: WireDate
   let until: WireDate
   var state = State.planned
-  let items: [Item]
+  var items: [Item]
+
+  var hasBegun: Bool { items.contains(where: \.isSet) }
+
+  mutating func mark(_ listings: [Int], isSet: Bool) {
+    let listings = Set(listings)
+    for index in items.indices where listings.contains(items[index].listing) {
+      items[index].isSet = isSet
+    }
+  }
 
   /// What lists of batches say about its beginning.
   var beginCommand: String { "tick, begin of sale \(number)" }
@@ -111,11 +122,10 @@ struct SaleStore: Sendable {
     return number
   }
 
-  func set(_ state: Sale.State, of number: Int) throws(FileError) {
+  /// Stores how far a sale is, unless it was forgotten.
+  func update(_ sale: Sale) throws(FileError) {
     try change { sales in
-      for index in sales.indices where sales[index].number == number {
-        sales[index].state = state
-      }
+      for index in sales.indices where sales[index].number == sale.number { sales[index] = sale }
     }
   }
 
@@ -125,19 +135,23 @@ struct SaleStore: Sendable {
       let until = object["until"]?.stringValue.flatMap(WireDate.init(text:)),
       let state = object["state"]?.stringValue.flatMap(Sale.State.init)
     else { return nil }
-    let items = (object["listings"]?.arrayValue ?? []).compactMap(\.objectValue).compactMap(item)
+    let items = (object["listings"]?.arrayValue ?? []).compactMap(\.objectValue)
+      .compactMap { item($0, isSet: state == .running) }
     return Sale(
       number: number, command: command, from: from, until: until, state: state, items: items)
   }
 
-  private static func item(_ object: JSONObject) -> Sale.Item? {
+  /// - Parameter isSet: what earlier versions did not store.
+  private static func item(_ object: JSONObject, isSet: Bool) -> Sale.Item? {
     func amount(_ name: String) -> Decimal? {
       object[name]?.stringValue.flatMap { Decimal(string: $0) }
     }
     guard let id = object["id"]?.intValue, let price = amount("price"),
       let before = amount("before"), let during = amount("during")
     else { return nil }
-    return Sale.Item(listing: id, price: price, before: before, during: during)
+    return Sale.Item(
+      listing: id, price: price, before: before, during: during,
+      isSet: object["set"]?.boolValue ?? isSet)
   }
 
   private static func object(_ sale: Sale) -> JSONObject {
@@ -145,6 +159,7 @@ struct SaleStore: Sendable {
       .object([
         "id": .integer(item.listing), "price": .string("\(item.price)"),
         "before": .string("\(item.before)"), "during": .string("\(item.during)"),
+        "set": .bool(item.isSet),
       ])
     }
     return [
