@@ -33,6 +33,8 @@ struct ImportRow {
   private(set) var problems: [ImportProblem] = []
   /// Whether HTML in texts stays as it is.
   var keepsHTML = false
+  /// Whether an earlier import carried out the row after its result was written.
+  var wasResumed = false
   /// Whether HTML in a text became plain text.
   var hadHTML = false
 
@@ -140,7 +142,17 @@ struct ImportRow {
   }
 
   /// Whether an earlier import ended with this row.
-  var isDoneBefore: Bool { ["done", "unchanged", "skipped"].contains(status) }
+  var isDoneBefore: Bool {
+    ["done", "unchanged", "skipped"].contains(status)
+      || wasResumed && ["left", "failed", "unknown"].contains(status)
+  }
+
+  /// In the result of an earlier import, the row of its file.
+  var earlierRow: Int? {
+    guard map.has(.status) else { return nil }
+    let names = ResultWords.names(of: "line")
+    return map.file.header.firstIndex(where: names.contains).flatMap { Int(row[$0].text) }
+  }
 
   private var status: String { ResultWords.status(cell(.status).text) }
 

@@ -78,6 +78,7 @@ package struct TableImport: Sendable {
     if !isDry, let output = try await RepeatedFile(context, input).output() {
       return output
     }
+    try EarlierImport(resultAt: path, in: context)?.checkEnded()
     let (map, keys) = try await context.activity.show("reading \(name)") { try await scan() }
     let plan = try await context.activity.show("checking \(name)", total: keys.rowCount) {
       try await self.plan(map, keys)
@@ -126,6 +127,7 @@ package struct TableImport: Sendable {
     of source: ListingRows, _ map: ColumnMap, _ body: (inout ImportRow) async throws -> Void
   ) async throws {
     let reading = context.settings.readingContext
+    let doneRows = try EarlierImport(resultAt: path, in: context)?.doneRows() ?? []
     let map = Shared(map)
     var left = rowLimit ?? .max
     while left > 0, let (row, problem) = try next(of: source) {
@@ -133,6 +135,7 @@ package struct TableImport: Sendable {
       left -= 1
       var row = ImportRow(row, map, moves: moves, in: reading)
       row.keepsHTML = request.keepsHTML
+      row.wasResumed = row.earlierRow.map(doneRows.contains) ?? false
       if let problem { row.report(problem) }
       try await body(&row)
     }

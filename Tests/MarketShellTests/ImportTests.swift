@@ -280,4 +280,20 @@ import Testing
     let result = try await world.batch("import mugs.csv --yes\n")
     #expect(result.exitCode == 2 && result.error.contains("cannot be part of a file"))
   }
+
+  @Test func `the result of an import adds nothing that resume has added or will add`() async throws
+  {
+    let lines = (1...2).map { row("", "Oak cup \($0)") }
+    try world.write("u.csv", "\(Self.full)\n\(lines.joined(separator: "\n"))\n")
+    world.spy.fail { $0.method == .post }
+    let first = await world.run("import", "u.csv", "--yes")
+    #expect(first.exitCode != 0, "\(first)")
+    world.spy.intercept(nil)
+    let open = await world.run("import", "u.csv.result.csv", "--yes")
+    #expect(open.ends(with: 2, saying: "resume 1"), "\(open)")
+    #expect(await world.run("import", "u.csv", "--resume").exitCode == 0)
+    let again = await world.run("import", "u.csv.result.csv", "--yes")
+    #expect((again.output + again.error).contains("Nothing to do"), "\(again)")
+    #expect(try world.service.listingCount == 2)
+  }
 }

@@ -125,13 +125,20 @@ package final class BatchJournal: Sendable {
   package func openBatch(
     path: String? = nil, market: String? = nil, account: String = ""
   ) throws(JournalError) -> StoredBatch? {
+    try newestBatch(.open, path: path, market: market, account: account)
+  }
+
+  /// The newest batch in a state, of one file or of any, of an account or, without a market, of any.
+  package func newestBatch(
+    _ state: StoredBatch.State, path: String?, market: String?, account: String
+  ) throws(JournalError) -> StoredBatch? {
     try reading(or: nil) { connection in
       try connection.first(
         """
-        \(StoredBatch.select) WHERE batch.state = 'open'
+        \(StoredBatch.select) WHERE batch.state = ?4
           AND (?1 IS NULL OR market = ?1 AND account = ?2)
           AND (?3 IS NULL OR path = ?3) ORDER BY id DESC LIMIT 1
-        """, [Value(market), .text(account), Value(path)], StoredBatch.init
+        """, [Value(market), .text(account), Value(path), .text(state.rawValue)], StoredBatch.init
       ).map { batch in try connection.counted(batch) }
     }
   }

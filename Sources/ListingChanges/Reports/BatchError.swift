@@ -17,10 +17,14 @@ package enum BatchError: ErrorWithSummary, Hashable {
   case otherAccount(Int, market: String)
   /// The same file has an unfinished batch.
   case unfinished(Int, BatchInput.File, summary: Message)
+  /// The file says what became of an import that has an unfinished batch.
+  case resultOfUnfinished(Int, BatchInput.File, summary: Message)
   /// The same file was carried out, and repeating it would add or change listings once more.
   case doneAlready(Int, BatchInput.File, summary: Message, isIncomplete: Bool)
   /// A finished batch of which some changes were refused or are in conflict.
   case endedIncomplete(Int, Message)
+  /// An unfinished batch that was given up, for example by undo or for a corrected file.
+  case givenUp(Int, Message)
   /// The file has changed since its unfinished batch was planned.
   case inputChanged(Int, BatchInput.File, changes: [Message])
   /// A correction of an unfinished batch differs in lines that may have been carried out.
@@ -53,10 +57,12 @@ package enum BatchError: ErrorWithSummary, Hashable {
     case .unfinishedElsewhere(let id, let market):
       "no batch is unfinished here, but batch \(id) is, at \(market)"
     case .otherAccount(let id, let market): "batch \(id) belongs to another account, at \(market)"
-    case .unfinished(let id, let file, let summary):
+    case .unfinished(let id, let file, let summary),
+      .resultOfUnfinished(let id, let file, let summary):
       "batch \(id) of \(quoted: file.name) is unfinished: \(summary)"
     case .endedIncomplete(let id, let summary):
       "batch \(id) is finished, and not all of it was done: \(summary)"
+    case .givenUp(let id, let summary): "batch \(id) was given up: \(summary)"
     case .doneAlready(let id, let file, let summary, _):
       "\(quoted: file.name) was carried out as batch \(id): \(summary)"
     case .inputChanged(let id, let file, let changes):
@@ -86,7 +92,8 @@ package enum BatchError: ErrorWithSummary, Hashable {
   /// The answer of `run --json` to a file that is not run; nil for other errors.
   package var jsonSummary: BatchSummary? {
     switch self {
-    case .unfinished(let id, let file, _), .doneAlready(let id, let file, _, _),
+    case .unfinished(let id, let file, _), .resultOfUnfinished(let id, let file, _),
+      .doneAlready(let id, let file, _, _),
       .inputChanged(let id, let file, _):
       return summary(of: id, file.name)
     case .sentLinesChanged(let id, let path, _): return summary(of: id, path)
@@ -105,13 +112,14 @@ package enum BatchError: ErrorWithSummary, Hashable {
     switch self {
     case .unfinished(let id, let file, _): [file.line("--resume"), "batch \(id)"]
     // Repeating the file would double what was done.
-    case .doneAlready(let id, _, _, true), .endedIncomplete(let id, _): ["batch \(id)"]
+    case .doneAlready(let id, _, _, true), .endedIncomplete(let id, _), .givenUp(let id, _):
+      ["batch \(id)"]
     case .doneAlready(_, let file, _, false): [file.line("--again")]
     case .inputChanged(let id, _, let changes) where changes.isEmpty:
       ["resume \(id)", "batch \(id)"]
     case .inputChanged(let id, let file, _): ["resume \(id)", "resume \(id) --with \(file.name)"]
     case .sentLinesChanged(let id, _, _): ["batch \(id)", "resume \(id)"]
-    case .notOneFile(let id): ["resume \(id)"]
+    case .notOneFile(let id), .resultOfUnfinished(let id, _, _): ["resume \(id)"]
     case .finishedElsewhere(let id): ["batch \(id)"]
     case .noSuchBatch, .nothingToResume: ["batches"]
     case .unfinishedElsewhere(let id, _): ["resume \(id)", "batch \(id)"]
@@ -127,7 +135,7 @@ package enum BatchError: ErrorWithSummary, Hashable {
       .notFound
     case .otherAccount: .notAllowed
     case .isRunning, .finishedElsewhere: .failed
-    case .endedIncomplete: .incomplete
+    case .endedIncomplete, .givenUp: .incomplete
     default: .usage
     }
   }
