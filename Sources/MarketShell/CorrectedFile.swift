@@ -63,7 +63,10 @@ struct CorrectedFile: Sendable {
     let chosen = batch.steps.indices.filter { index in
       batch.steps[index].line.map(lines.contains) ?? false
     }
-    guard chosen.contains(where: { !batch.records[$0].state.isFinal }) else { return BatchTally() }
+    // A failed change of a line that was partly done is tried again.
+    guard chosen.contains(where: { !batch.records[$0].state.isSettled }) else {
+      return BatchTally()
+    }
     var part = batch
     // For this run the others count as ended.
     for index in Set(part.records.indices).subtracting(chosen) {

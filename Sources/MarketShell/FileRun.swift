@@ -92,12 +92,23 @@ final class FileRun: Sendable {
       for item in items[next...] { count(left: item, in: &tally, of: batch) }
       if Task.isCancelled { tally.wasInterrupted() }
     }
-    if let batch { journalError = BatchRunner(context: context).close(batch, after: journalError) }
+    if let batch {
+      let unrun = items[next...].filter { $0.changes == nil }
+      if !unrun.isEmpty { try batch.folder.store(unrun: unrun.map(lineText)) }
+      journalError = BatchRunner(context: context).close(batch, after: journalError)
+    }
     if let journalError {
       _ = interpreter.report(journalError)
       tally.withLock { $0.journalFailed() }
     }
     return try output(batch)
+  }
+
+  /// The number of a line, with the name of another file that this one runs.
+  private func lineText(_ item: FilePlanner.Item) -> String {
+    let place = item.line.source.place
+    return item.script.name == script.name
+      ? String(place.line) : "\(item.script.name):\(place.line)"
   }
 
   private func count(

@@ -139,4 +139,38 @@ import Testing
     let list = await world.run("list", "--mine", "--fields", "name", "--sort", "oldest").output
     #expect(list.split(separator: "\n").map(String.init) == corrected)
   }
+
+  @Test func `a failed change of a line that was partly done is tried again`() async throws {
+    let world = try TestWorld()
+    for name in ["Oak mug", "Elm bowl", "Ash cup"] { _ = try await world.add(name, price: "10000") }
+    let first = "edit 1..2 --price 12000 --yes\n"
+    try world.write("w.market", first + "edit 3 --price 13000\n")
+    world.spy.intercept { request throws(TransportError) in
+      guard request.method == .patch, !request.target.hasSuffix("/1") else { return nil }
+      return request.target.hasSuffix("/2") ? .failed : HTTPResponse(status: 503)
+    }
+    let run = await world.run("run", "w.market", "--keep-going")
+    try #require(run.error.contains("1 done"), "\(run)")
+    world.spy.intercept(nil)
+    try world.write("w2.market", first + "edit 3 --price 14000\n")
+    let resumed = await world.run("resume", "4", "--with", "w2.market")
+    #expect(resumed.exitCode == 0, "\(resumed)")
+    for (id, price) in [(1, 12_000), (2, 12_000), (3, 14_000)] {
+      #expect(try await world.listing(id).price?.amount == Decimal(price))
+    }
+  }
+
+  @Test func `resume names the lines without changes that did not run`() async throws {
+    let world = try TestWorld()
+    for name in ["Oak mug", "Elm bowl", "Ash cup"] { _ = try await world.add(name, price: "10000") }
+    try world.write(
+      "n.market", "edit 3 --price 12000\nnote 3 'Soon'\nstar 3\nedit 1 --price 12000\n")
+    world.spy.fail { $0.method == .patch }
+    let first = await world.run("run", "n.market")
+    try #require(first.exitCode != 0, "\(first)")
+    world.spy.intercept(nil)
+    let resumed = await world.run("run", "n.market", "--resume")
+    #expect(resumed.ends(with: 6, saying: "2 lines without changes were not run: 2, 3"))
+    #expect(try await world.listing(1).price?.amount == 12_000)
+  }
 }

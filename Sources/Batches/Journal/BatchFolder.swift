@@ -111,17 +111,31 @@ package struct BatchFolder: Sendable {
   }
 
   /// Stores the text of the file that is carried out, to tell later what has changed in it.
-  package func store(input text: String) throws(JournalError) {
+  package func store(input text: String) throws(JournalError) { try store(text, as: "input") }
+
+  /// The text of the file that is carried out; nil if there is none.
+  package var input: String? { text("input") }
+
+  /// Stores the lines without changes that did not run, of which the journal has no steps.
+  package func store(unrun lines: [String]) throws(JournalError) {
+    try store(lines.joined(separator: "\n"), as: "unrun")
+  }
+
+  package var unrunLines: [String] {
+    text("unrun")?.split(separator: "\n").map(String.init) ?? []
+  }
+
+  private func store(_ text: String, as name: String) throws(JournalError) {
     try create()
     guard
       FileManager.default.createFile(
-        atPath: "\(path)/input", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    else { throw JournalError(errno: errno, path: "\(path)/input") }
+        atPath: "\(path)/\(name)", contents: Data(text.utf8),
+        attributes: [.posixPermissions: 0o600])
+    else { throw JournalError(errno: errno, path: "\(path)/\(name)") }
   }
 
-  /// The text of the file that is carried out; nil if there is none.
-  package var input: String? {
-    FileManager.default.contents(atPath: "\(path)/input").map {
+  private func text(_ name: String) -> String? {
+    FileManager.default.contents(atPath: "\(path)/\(name)").map {
       String(decoding: $0, as: UTF8.self)
     }
   }

@@ -53,13 +53,33 @@ package struct BatchResume: Sendable {
     case .ended where stored.isIncomplete:
       throw BatchError.endedIncomplete(stored.id, stored.summary)
     case .ended: return .reply("Batch \(stored.id) is finished: \(stored.summary).")
-    case .discarded: return .reply("Batch \(stored.id) was given up: \(stored.summary).")
+    // A batch is only given up while something of it is left.
+    case .discarded: throw BatchError.givenUp(stored.id, stored.summary)
     }
     let context = try context(of: stored)
     var batch = try locked(stored)
+    let unrun = batch.folder.unrunLines
     let tally = try await carryOut(&batch, named: stored.name, in: context)
     if !tally.isUnrecorded { try BatchRunner(context: context).close(batch) }
-    return .summary(try tally.summary(of: batch, named: stored.name))
+    let summary = try tally.summary(of: batch, named: stored.name)
+    guard unrun.isEmpty else { throw failure(tally, of: batch, stored, unrun: unrun) }
+    return .summary(summary)
+  }
+
+  /// A batch has only changes, so that the other lines of its file are left to the seller.
+  private func failure(
+    _ tally: BatchTally, of batch: LockedBatch, _ stored: StoredBatch, unrun: [String]
+  ) -> BatchFailure {
+    let lines = unrun.joined(separator: ", ")
+    let problem = Message(
+      count: unrun.count, one: "1 line without changes was not run: \(formatted: lines)",
+      other: "\(unrun.count) lines without changes were not run: \(formatted: lines)")
+    context.console.report(problem)
+    var tally = tally
+    tally.code = .incomplete
+    var failure = tally.failure(of: batch.id, named: stored.name)
+    failure.summary.problems.append(problem)
+    return failure
   }
 
   /// Closes an unfinished batch whose changes were all taken back, unless something of it may still
