@@ -38,6 +38,15 @@ import Testing
       ])
   }
 
+  @Test func `the choices of a value are wrapped after their bars`() {
+    let layout = HelpLayout(width: 24) { $0.count }
+    let lines = layout.rows([("--allow <code|discount|zero|stock>", "what is meant")], .parameter)
+    #expect(
+      lines.map(\.text) == [
+        "  --allow <code|", "      discount|zero|", "      stock>", "                what is meant",
+      ])
+  }
+
   @Test func `help lines have roles`() {
     let lines = Help(width: 40).lines(for: AddTestCommand.spec)
     #expect(lines[0].spans.map(\.role) == [.heading, .usage])

@@ -33,7 +33,9 @@ struct HelpLayout: Sendable {
       let gap = column - 2 - measure(row.name)
       var lines: [HelpLine] = []
       if gap < 2 {
-        lines.append(HelpLine([(.space, "  "), (role, row.name)]))
+        for (index, name) in wrapChoices(row.name).enumerated() {
+          lines.append(HelpLine([(.space, blanks(index == 0 ? 2 : 6)), (role, name)]))
+        }
       } else {
         lines.append(
           HelpLine([
@@ -45,6 +47,20 @@ struct HelpLayout: Sendable {
       }
       return lines
     }
+  }
+
+  /// Wraps a name after the bars between the choices of its value.
+  private func wrapChoices(_ name: String) -> [String] {
+    var lines: [String] = []
+    for choice in name.split(separator: "|") {
+      if let last = lines.last, measure("\(last)|\(choice)|") <= width - 6 {
+        lines[lines.count - 1] = "\(last)|\(choice)"
+      } else {
+        if let last = lines.popLast() { lines.append("\(last)|") }
+        lines.append(String(choice))
+      }
+    }
+    return lines
   }
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
