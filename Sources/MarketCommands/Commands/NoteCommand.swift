@@ -41,6 +41,7 @@ enum NoteCommand: Command {
     let words = input[text].map(\.value).joined(separator: " ")
     let entry = try notebook.entries(for: account)[id]
     guard !words.isEmpty || input[rating] != nil else {
+      if entry == nil { try await checkExists(id, in: context) }
       return .table(table(entry, listing: id, in: context))
     }
     let name = try await name(of: id, known: entry, in: context)
@@ -49,6 +50,15 @@ enum NoteCommand: Command {
     try notebook.add(note, to: id, named: name, for: account)
     return .reply(
       Reply("Saved the note on \(id) \(name).", try: ["note \(id)"], facts: ["id": .integer(id)]))
+  }
+
+  /// Refuses a listing that does not exist. Notes can be read without the market as well.
+  private static func checkExists(_ id: Int, in context: CommandContext) async throws {
+    do {
+      _ = try await name(of: id, known: nil, in: context)
+    } catch let error where ErrorReport(error, at: nil).exitCode == .notFound {
+      throw error
+    } catch {}
   }
 
   /// The name of the listing from the market, or from the notebook if the listing was removed.
@@ -63,7 +73,7 @@ enum NoteCommand: Command {
     } catch {
       if error.isRemoval { context.market.recordGone(id) }
       guard error.code == .notFound, let known else {
-        throw try context.listings.movedListing(id, error) ?? error
+        throw try await context.listings.movedListing(id, error) ?? error
       }
       return known.name
     }

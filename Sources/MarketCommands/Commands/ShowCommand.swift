@@ -67,7 +67,7 @@ enum ShowCommand: Command {
       if error.code == .notFound, context.market.markReader(for: []).entries[id] != nil {
         context.console.report("Your notes on \(id) are still there: \(command: "note \(id)")")
       }
-      throw try context.listings.movedListing(id, error) ?? error
+      throw try await context.listings.movedListing(id, error) ?? error
     }
   }
 

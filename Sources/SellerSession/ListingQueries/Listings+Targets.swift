@@ -136,7 +136,7 @@ extension Listings {
       do throws(ClientError) {
         return try await client.product(id).value
       } catch {
-        throw try movedListing(id, error) ?? error
+        throw try await movedListing(id, error) ?? error
       }
     }
   }
@@ -147,17 +147,25 @@ extension Listings {
     do throws(ClientError) {
       return try await client.product(id)
     } catch {
-      throw try movedListing(id, error) ?? error
+      throw try await movedListing(id, error) ?? error
     }
   }
 
   /// The error for a removed listing that came back under another id; nil for any other.
-  package func movedListing(_ id: Int, _ error: ClientError) throws -> MovedListing? {
+  package func movedListing(_ id: Int, _ error: ClientError) async throws -> MovedListing? {
     guard error.code == .notFound else { return nil }
     let profile = try market.profile()
     let new = try market.journal.successor(
       of: id, market: profile.url, account: profile.accountDigest ?? "")
-    return new == id ? nil : MovedListing(cause: error, new: new)
+    guard new != id else { return nil }
+    do {
+      _ = try await market.client().product(new)
+    } catch let error as ClientError where error.isRemoval {
+      return nil
+    } catch {
+      // What is known here is better than nothing.
+    }
+    return MovedListing(cause: error, new: new)
   }
 
   /// A planned listing with its description and pictures, of which only a row may have been read.
