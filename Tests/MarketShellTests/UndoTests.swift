@@ -101,6 +101,36 @@ import Testing
     #expect(await ids().isEmpty)
   }
 
+  @Test func `a listing that does not exist is neither moved nor noted`() async throws {
+    let id = try await world.add("Oak mug", price: "1000")
+    #expect(await world.run("remove", "\(id)", "--yes").exitCode == 0)
+    #expect(await world.run("undo", "--yes").exitCode == 0)
+    let new = try #require(await ids().first)
+    #expect(await world.run("remove", "\(new)", "--yes").exitCode == 0)
+    let shown = await world.run("show", "\(id)")
+    #expect(shown.exitCode == 3 && !shown.error.contains("came back"), "\(shown)")
+    let note = await world.run("note", "9999")
+    #expect(note.ends(with: 3, saying: "9999"))
+    #expect(!(note.output + note.error).contains("note 9999"), "\(note)")
+  }
+
+  @Test(arguments: ["undo", "redo"])
+  func `a part that was taken back has the way back of the whole`(_ command: String) async throws {
+    try world.write(
+      "all.market", ["A1", "B2", "C3"].map { "\(Self.add) 'Mug \($0)'" }.joined(separator: "\n"))
+    #expect(await world.run("run", "all.market", "--yes").exitCode == 0)
+    if command == "redo" { #expect(await world.run("undo", "--yes").exitCode == 0) }
+    let world = world
+    let writes = Counter()
+    world.spy.afterResponse { [weak world] request in
+      if request.method != .get, writes.next() == 2 { world?.interrupt() }
+    }
+    let result = await world.run([command, "--yes"], on: FakeTerminal())
+    #expect(result.exitCode == 130, "\(result)")
+    let said = result.output + result.error
+    #expect(said.contains(command == "undo" ? ": redo" : ": undo"), "\(said)")
+  }
+
   @Test(arguments: [false, true])
   func `a code that a change took from another listing goes back to it`(_ adds: Bool)
     async throws

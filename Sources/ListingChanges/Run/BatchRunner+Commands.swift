@@ -79,18 +79,17 @@ extension BatchRunner {
   private func output(
     _ outcomes: [ChangeOutcome], _ end: End, of batch: LockedBatch, undoneBy command: String?
   ) throws -> Output {
+    let outcomes = outcomes.map { $0.undone(by: command, isOnly: outcomes.count == 1) }
     if outcomes.count == 1, outcomes[0].state == .planned, let error = end.journalError {
       throw error
     }
     if end.journalError == nil, end.extraCount == 0 {
       if outcomes.count == 1 {
         if let error = outcomes[0].error { throw error }
-        guard let shown = outcomes[0].shown else { return .none }
-        // A changed listing has its own way back.
-        return .change(shown.undoCommand == "undo" ? shown.undone(by: command) : shown)
+        return outcomes[0].shown.map { .change($0) } ?? .none
       }
       if outcomes.allSatisfy({ $0.error == nil }) {
-        return .changes(outcomes.compactMap { $0.shown?.undone(by: command) })
+        return .changes(outcomes.compactMap(\.shown))
       }
     }
     throw BatchFailure(outcomes, end, batch: batch.id, at: try? market.profile())
@@ -117,12 +116,14 @@ extension BatchRunner {
   }
 }
 
-extension ListingChange {
-  /// The change with another command that takes it back; nil leaves its own.
-  fileprivate func undone(by command: String?) -> ListingChange {
-    var change = self
-    change.undoCommand = command ?? undoCommand
-    return change
+extension ChangeOutcome {
+  /// The outcome with another command that takes the change back; nil leaves its own.
+  fileprivate func undone(by command: String?, isOnly: Bool) -> ChangeOutcome {
+    // A single changed listing has its own way back.
+    guard let command, !isOnly || shown?.undoCommand == "undo" else { return self }
+    var outcome = self
+    outcome.shown?.undoCommand = command
+    return outcome
   }
 }
 
