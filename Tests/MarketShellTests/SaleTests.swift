@@ -48,6 +48,8 @@ import Testing
 
   @Test func `what was changed in between is left alone, and undo ends a sale`() async throws {
     let world = try await Self.world()
+    let dry = await world.run("sale", "1", "20%", "--until", "tomorrow", "--dry-run")
+    #expect(!(dry.output + dry.error).contains("--discount"), "\(dry)")
     let now = await world.run("sale", "1", "2", "20%", "--until", "tomorrow", "--yes")
     #expect(now.error.contains("Sale 1 began."), "\(now)")
     #expect(await Self.discounts(world) == ["1\t2000", "2\t2000", "3\t5000"])

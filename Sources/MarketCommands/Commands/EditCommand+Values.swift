@@ -118,7 +118,8 @@ extension EditCommand {
   static func notes(
     onMoving code: String?, from holder: Int?, in context: CommandContext
   ) -> [Message] {
-    guard let code, let holder else { return [] }
+    // A listing that the same file adds has no id yet.
+    guard let code, let holder, holder > 0 else { return [] }
     let back = context.typedCommand.line(
       "edit \(holder) --code \(code) --allow \(Allowance.moveCode.rawValue)")
     return ["\(holder) has no code now. To move it back: \(command: back)"]
@@ -149,8 +150,8 @@ extension EditCommand {
     on plan: EditPlan, _ input: Input, in context: CommandContext
   ) -> [Message] {
     // In another currency the amount would be another discount.
-    guard !namesDiscount(input), plan.fields.discount != nil, plan.fields.currency == nil,
-      let off = plan.before.discount
+    guard !namesDiscount(input), plan.fields.discount != nil, plan.fields.price != nil,
+      plan.fields.currency == nil, let off = plan.before.discount
     else { return [] }
     return [
       """
