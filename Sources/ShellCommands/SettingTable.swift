@@ -100,7 +100,9 @@ package enum SettingTable {
   private static func shown(_ setting: Setting, of saved: Settings, in context: CommandContext)
     -> Cell
   {
-    let text = shown(saved[setting] ?? setting.standard, setting)
+    // The shop has another name than the saved one if its account was renamed, or the name taken.
+    let shop = setting == .shop ? try? context.market.shopAtHome() : nil
+    let text = shown(shop ?? saved[setting] ?? setting.standard, setting)
     guard setting == .layout, context.scope.mode == .prompt,
       let layout = context.listings.browser.layout?.rawValue, layout != text
     else { return cell(text, of: setting) }

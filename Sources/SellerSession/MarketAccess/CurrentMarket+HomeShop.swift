@@ -43,10 +43,15 @@ extension CurrentMarket {
       "all names like \(name) are taken; choose one with `\(command: "login home --shop")`")
   }
 
+  /// The name of the seller's shop at home; nil if there is none.
+  package func shopAtHome() throws -> String? {
+    let home = try connections.profile(named: MarketProfile.home.name)
+    return home.credentials == nil ? nil : home.shop
+  }
+
   /// Renames the seller's shop at home, if there is one, and returns its new name.
   package func renameShopAtHome(to name: String) async throws -> String? {
-    let home = try connections.profile(named: MarketProfile.home.name)
-    guard home.credentials != nil, let old = home.shop else { return nil }
+    guard let old = try shopAtHome() else { return nil }
     let new = try await environment.host.renameAccount(old, to: name, in: nil)
     try connections.change { markets in markets[MarketProfile.home.name]?.shop = new }
     caches.forgetCollections()
@@ -55,8 +60,7 @@ extension CurrentMarket {
 
   /// Whether an account of the home market is the seller's own.
   package func isShopAtHome(named name: String) throws -> Bool {
-    let home = try connections.profile(named: MarketProfile.home.name)
-    return home.credentials != nil && home.shop == name
+    try shopAtHome() == name
   }
 
   /// Forgets the seller's shop at home after its account was removed; the next listing opens another.
