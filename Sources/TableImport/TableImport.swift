@@ -105,14 +105,14 @@ package struct TableImport: Sendable {
 
   private func input() throws -> BatchInput {
     var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: source, isDirectory: &isFolder)
+    _ = FileManager.default.fileExists(atPath: source, isDirectory: &isFolder)
     guard !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: source) else {
-      let reason: Message =
-        isFolder.boolValue
-        ? "this is a folder; name the table in it"
-        : isThere ? "it cannot be read" : "there is no such file"
+      let (files, typed) = (context.files, request.file.text)
       throw SellerError.file(
-        path: request.file.text, reason: context.files.reason(reason, for: request.file.text))
+        path: typed,
+        reason: isFolder.boolValue
+          ? files.reason("this is a folder; name the table in it", for: typed)
+          : files.unreadable(typed, at: source))
     }
     var hash = SHA256()
     hash.update(request.options.utf8)

@@ -84,6 +84,7 @@ extension HostError {
 
   private static func message(_ problem: BackupProblem) -> Message {
     switch problem {
+    case .missing: "there is no such file"
     case .notABackup: "this is not a backup of a market, or it is damaged"
     case .incomplete: "the backup is incomplete"
     case .newer: "a newer version of this program made the backup"

@@ -68,6 +68,17 @@ import Testing
   }
 
   @Test(arguments: [
+    [
+      "add", "--name", "Mug", "--price", "1", "--image", "a.jpg", "--description-file", "nope.txt",
+    ],
+    ["notebook", "import", "nope.txt"], ["run", "nope.txt"], ["import", "nope.txt"],
+  ])
+  func `a file that does not exist is reported as such`(_ words: [String]) async throws {
+    let result = await (try TestWorld()).run(words, on: FakeTerminal(isTTY: false))
+    #expect(result.error.contains("nope.txt: there is no such file"), "\(result.error)")
+  }
+
+  @Test(arguments: [
     ["add", "--name", "Mug", "--price", "1", "--description", "0123456789", "--image", "A.JPG"],
     ["add", "--name", "Mug", "--price", "1", "--description-file", "a.jgp", "--image", "b.jpg"],
     ["photo", "prepare", "a.jpeg", "--out", "x"], ["run", "a.jgp"],

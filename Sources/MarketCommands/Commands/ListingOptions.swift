@@ -37,8 +37,7 @@ enum ListingOptions {
     guard let path = input[descriptionFile] else { return nil }
     let file = try context.files.path(of: path)
     guard let data = FileManager.default.contents(atPath: file) else {
-      throw .file(
-        path: path.text, reason: context.files.reason("it cannot be read", for: path.text))
+      throw .file(path: path.text, reason: context.files.unreadable(path.text, at: file))
     }
     guard data.count <= 65_536, let text = String(validating: data, as: UTF8.self) else {
       throw .file(path: path.text, reason: "it is not a text in UTF-8 of up to 64 KiB")

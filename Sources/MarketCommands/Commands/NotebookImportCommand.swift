@@ -63,7 +63,7 @@ enum NotebookImportCommand: Command {
     let path = try context.files.path(of: file)
     guard let data = FileManager.default.contents(atPath: path) else {
       throw SellerError.file(
-        path: file.text, reason: context.files.reason("it cannot be read", for: file.text))
+        path: file.text, reason: context.files.unreadable(file.text, at: path))
     }
     guard let json = try? JSON(parsing: Array(data)), let content = NotebookFile(json) else {
       throw SellerError.file(path: file.text, reason: "it is not a file of notebook export")

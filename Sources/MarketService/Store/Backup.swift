@@ -24,6 +24,8 @@ public struct BackupSummary: Hashable, Sendable {
 
 /// Why a backup cannot be used.
 public enum BackupProblem: Error, Hashable, Sendable {
+  /// There is no file at the path.
+  case missing
   /// The file is not a backup, or a part of it is damaged.
   case notABackup
   /// The file ends too early.

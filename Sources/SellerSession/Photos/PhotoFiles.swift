@@ -40,6 +40,14 @@ package struct PhotoFiles: Sendable {
     reason.suggesting(nearest(to: path))
   }
 
+  /// Why a file could not be read.
+  ///
+  /// - Parameter path: the path as it was typed.
+  package func unreadable(_ path: String, at file: String) -> Message {
+    let isThere = FileManager.default.fileExists(atPath: file)
+    return reason(isThere ? "it cannot be read" : "there is no such file", for: path)
+  }
+
   /// The paths that a typed path matches: `~` and globs are expanded.
   package func paths(of path: FilePath) throws(SellerError) -> [String] {
     // Looking for other forms of a name reads its whole folder.

@@ -43,6 +43,7 @@ extension SQLiteStore {
     _ path: String, to folder: String
   ) throws(FolderError) -> BackupSummary {
     let folder = FileSystem.withoutSlashes(folder)
+    guard FileSystem.exists(path) else { throw .backup(.missing, path: path) }
     let isNew = !FileSystem.exists(folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     guard isNew || names.isEmpty else { throw .targetNotEmpty(path: folder) }
