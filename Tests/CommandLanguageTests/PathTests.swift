@@ -29,7 +29,7 @@ import Testing
     let folders = [
       "": ["a.jpg", "10.jpg", "2.jpg", "note.txt", ".hidden.jpg", "sub", "odd"],
       "sub": ["x.png", "y.png"], "odd": [], "/": ["tmp"], "/home/me": ["b.jpg", "c.jpg"],
-      "/tmp": ["t.jpg"],
+      "/tmp": ["t.jpg"], "sub/..": ["a.jpg"],
     ]
     let expansion = PathExpansion(home: "/home/me") { folders[$0] ?? [] }
     let command = try #require(Tokenizer.read(line).commands.first)

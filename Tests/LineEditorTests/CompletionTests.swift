@@ -59,9 +59,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("show mu|", "show mu|", true), ("show ~/t|", "show ~/t|", true),
-    ("show oak|", "show \"oak mug.jpg\" |", false), ("show \"mug |", "show \"mug 2.jpg\" |", false),
-    ("show mug.|", "show mug.jpg |", false),
+    ("file mu|", "file mu|", true), ("file ~/t|", "file ~/t|", true),
+    ("file oak|", "file \"oak mug.jpg\" |", false), ("file mug.|", "file mug.jpg |", false),
   ])
   func `a name in quotes begins with the typed text, too`(
     line: String, expected: String, hasMenu: Bool

@@ -28,7 +28,7 @@ struct ScriptedAssistant: EditorAssistant {
     if before.hasPrefix("open ") {
       return Completion(range: range, candidates: [Candidate("photos/", suffix: "")])
     }
-    if before.hasPrefix("show ") {
+    if before.hasPrefix("file ") {
       let names = ["mug.jpg", "\"mug 2.jpg\"", "~/tea.jpg", "~/\"tea 2.jpg\"", "\"oak mug.jpg\""]
       return Completion(range: range, candidates: names.map { Candidate($0) })
     }

@@ -3,7 +3,6 @@ import LineEditor
 import MarketWire
 import Messages
 import SellerFiles
-import ShellCommands
 import Testing
 
 @testable import Prompt
@@ -113,8 +112,7 @@ import Testing
   func `the hint in a half-typed option completes a name of it`(catalog: MessageCatalog) throws {
     let parser = try PromptSample().snapshot().parser
     for spec in parser.commands {
-      let options = spec.options + ProcessOptions.all.map(\.facts)
-      let names = Set(options.map(\.shown))
+      let names = Set(spec.options.map(\.shown))
       for name in names {
         for count in 3...name.count {
           let typed = String(name.prefix(count))
