@@ -110,7 +110,9 @@ import Testing
     await world.run("markets", "--out", "markets.csv")
     #expect(try read("markets.csv", in: world).contains("home"))
     let wrong = await world.run("list", "--out", "mugs.xlsx")
-    #expect(wrong.exitCode == 2 || wrong.exitCode == 1)
+    #expect(wrong.exitCode == 2)
+    let page = await world.run("export", "mugs.html")
+    #expect(page.ends(with: 2, saying: "its name must end in .xlsx, .csv,"))
     #expect(
       wrong.error.contains("export writes .xlsx") || wrong.error.contains("`market export`")
         || wrong.error.contains("`export` writes .xlsx"), "\(wrong.error)")

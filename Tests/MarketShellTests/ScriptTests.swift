@@ -27,6 +27,19 @@ import Testing
     #expect(world.spy.requests.isEmpty)
   }
 
+  @Test(arguments: [
+    ("\(add) Two --code K-1", "@K-1 is already the code of a listing of this file"),
+    ("edit @K-1 --price +1% --round 5000", "One: "), ("edit @K-1 --price 100000", "One: "),
+    ("edit @K-1 --stock -9", "One has 0 in stock"),
+  ])
+  func `a listing that the file adds is named without a number`(
+    _ line: String, _ words: String
+  ) async throws {
+    let result = try await world.batch("\(Self.add) One --code K-1\n\(line)\n", "--yes")
+    #expect(result.exitCode != 0 && result.error.contains(words), "\(result)")
+    #expect(!result.error.contains("-1:") && !result.error.contains("listing -1"), "\(result)")
+  }
+
   @Test func `a script stops at the first error and reports its line and exit code`() async throws {
     let result = try await world.batch("\(Self.add) One\n\n  show 77\n\(Self.add) Two\n", "--json")
     #expect(result.ends(with: 3, saying: "batch.market:3:8: error: "))

@@ -23,7 +23,7 @@ extension ValueProblem {
     case .item(let item, let problem): problem.message(typed: item)
     case .noFileMatches(let pattern): "no file matches \(quoted: pattern)"
     case .notAnAmount, .negativeAmount, .notAnEnding, .tooManyDigits, .twoCurrencies,
-      .unknownCurrency,
+      .unknownCurrency, .notACurrency,
       .percentWithoutSign, .percentOutOfRange:
       moneyMessage(text)
     case .notATarget, .reversedRange, .badCodeCharacter, .reservedCode, .codeWithAt:
@@ -46,6 +46,8 @@ extension ValueProblem {
     case .tooManyDigits: "\(quoted: text) has more than \(Self.digitLimit) digits"
     case .twoCurrencies(let one, let other):
       "\(quoted: text) has two currencies, \(one) and \(other)"
+    case .notACurrency:
+      "\(quoted: text) is not a currency: write three letters such as KRW"
     case .unknownCurrency(let code, let nearest):
       ("unknown currency \(code)" as Message).suggesting(nearest)
     case .percentWithoutSign(let digits):

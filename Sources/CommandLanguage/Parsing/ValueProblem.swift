@@ -17,6 +17,8 @@ public indirect enum ValueProblem: Error, Hashable, Sendable {
   case notAnEnding
   /// More than 38 digits, which a `Decimal` cannot represent exactly.
   case tooManyDigits
+  /// Not a code, a sign or a word of one currency.
+  case notACurrency
   case twoCurrencies(String, String)
   /// Three letters that are not a currency code.
   case unknownCurrency(String, nearest: String?)

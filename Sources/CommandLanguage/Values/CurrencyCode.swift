@@ -10,7 +10,7 @@ public struct CurrencyCode: Hashable, ParameterValue {
   public static func read(_ word: Word, in context: ReadingContext) throws(ValueProblem) -> Self {
     let (rest, found) = try CurrencyMark.split(NumberText.plain(word.text))
     guard rest.isEmpty, let currency = found.first, found.count == 1 else {
-      throw .notOneOf(["KRW", "USD"], nearest: nil)
+      throw .notACurrency
     }
     return CurrencyCode(currency)
   }

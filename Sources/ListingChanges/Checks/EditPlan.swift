@@ -30,7 +30,7 @@ package struct EditPlan: Sendable {
   private var price: Decimal { fields.price ?? before.price?.amount ?? 0 }
 
   private var arithmetic: PriceArithmetic {
-    PriceArithmetic(currency: currency, listing: before.id)
+    PriceArithmetic(currency: currency, listing: before.ownID)
   }
 
   package mutating func set(name: String?, description: String?) {
@@ -125,7 +125,7 @@ package struct EditPlan: Sendable {
       guard let stock = before.stock else {
         throw InvalidListing([
           .rule(
-            "the stock of \(before.id) is not known: give the new stock instead of a change",
+            "the stock of \(before.idOrName) is not known: give the new stock instead of a change",
             at: "--stock")
         ])
       }
@@ -133,7 +133,7 @@ package struct EditPlan: Sendable {
       guard !overflow, sum >= 0 else {
         throw InvalidListing([
           .rule(
-            "\(before.id) has \(stock) in stock; \(formatted: "\(change)") would leave \(sum)",
+            "\(before.idOrName) has \(stock) in stock; \(formatted: "\(change)") would leave \(sum)",
             at: "--stock")
         ])
       }
@@ -166,7 +166,7 @@ package struct EditPlan: Sendable {
       off, fields.stock.flatMap { ListingLimits.violation(stock: $0) },
     ].compactMap(\.self)
     if off == nil, let above = discountAbovePrice { broken.append(above) }
-    var faults = broken.map { ListingFault($0, of: before.id, in: currency, money) }
+    var faults = broken.map { ListingFault($0, of: before.ownID, in: currency, money) }
     let isNameBroken = broken.contains { $0.member == "name" }
     if !isNameBroken, let name = fields.name.flatMap({ ListingSanity.broken(byName: $0) }) {
       faults.insert(name, at: 0)
@@ -191,7 +191,7 @@ package struct EditPlan: Sendable {
     guard before.price != nil else {
       throw InvalidListing([
         .rule(
-          "the price of \(before.id) is not known: give the new price instead of a change",
+          "the price of \(before.idOrName) is not known: give the new price instead of a change",
           at: "--price")
       ])
     }
@@ -199,7 +199,7 @@ package struct EditPlan: Sendable {
       throw InvalidListing([
         .rule(
           """
-          the price of \(before.id) is in \(formatted: currency.rawValue) and cannot be changed \
+          the price of \(before.idOrName) is in \(formatted: currency.rawValue) and cannot be changed \
           by an amount in \(formatted: other.rawValue)
           """, at: "--price")
       ])
@@ -212,7 +212,7 @@ package struct EditPlan: Sendable {
     to new: Decimal?, with ending: PriceEnding, in other: Currency?
   ) throws(InvalidListing) -> Decimal {
     guard let amount = new ?? before.price?.amount else {
-      throw InvalidListing([.rule("the price of \(before.id) is not known", at: "--ending")])
+      throw InvalidListing([.rule("the price of \(before.idOrName) is not known", at: "--ending")])
     }
     let currency = other ?? currency
     guard ending.fits(currency) else {
@@ -220,7 +220,7 @@ package struct EditPlan: Sendable {
       throw InvalidListing([
         .rule(
           """
-          \(before.id): prices in \(formatted: currency.rawValue) cannot end in \
+          \(before.idOrName): prices in \(formatted: currency.rawValue) cannot end in \
           \(formatted: ending.description); write it as \(formatted: sample)
           """, at: "--ending")
       ])
@@ -251,7 +251,7 @@ package struct EditPlan: Sendable {
       rounded == price ? "no change" : rounded < price ? "less than before" : "more than before"
     let amount = money.text(Money(rounded, currency))
     let text: Message =
-      "\(before.id): \(asked) rounds to \(formatted: amount), which is \(outcome)"
+      "\(before.idOrName): \(asked) rounds to \(formatted: amount), which is \(outcome)"
     throw InvalidListing([
       .rule(
         isStepped ? "\(text); use a smaller `\(command: "--round")`" : text,
@@ -274,4 +274,12 @@ package struct EditPlan: Sendable {
     }
     return new.currency ?? other
   }
+}
+
+extension Product {
+  /// The id; nil for a listing that a line of the same file adds, whose number nobody knows.
+  package var ownID: Int? { id > 0 ? id : nil }
+  /// How errors name the listing.
+  package var idOrName: String { ownID.map(String.init) ?? name }
+  package var idAndName: String { ownID.map { "\($0) \(name)" } ?? name }
 }

@@ -21,11 +21,13 @@ extension ChangeWarning {
 
   /// A code that would move.
   ///
-  /// - Parameter holder: the id of the listing that has it.
+  /// - Parameter holder: the id of the listing that has it; negative if the same file adds it.
   package static func moving(_ code: String, from holder: Int) -> ChangeWarning {
     ChangeWarning(
       kind: .moveCode,
-      text: "@\(code) is already the code of listing \(holder), which would lose it")
+      text: holder < 0
+        ? "@\(code) is already the code of a listing of this file, which would lose it"
+        : "@\(code) is already the code of listing \(holder), which would lose it")
   }
 }
 

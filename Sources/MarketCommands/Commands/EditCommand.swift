@@ -174,7 +174,7 @@ enum EditCommand: WritingCommand {
     let prices = PriceGuard(money: context.money)
     return plans.flatMap { plan in
       prices.warnings(
-        of: "\(plan.before.id) \(plan.before.name)", before: plan.before, sending: plan.fields)
+        of: plan.before.idAndName, before: plan.before, sending: plan.fields)
     } + prices.warnings(ofAll: plans)
   }
 
@@ -190,7 +190,7 @@ enum EditCommand: WritingCommand {
       mustAsk: isMany, warnings: warnings, skipped: found.skipped)
     if plans.count == 1 {
       let first = plans[0].before
-      confirmation.question = "Change \(first.id) \(first.name) at \(place)?"
+      confirmation.question = "Change \(first.idAndName) at \(place)?"
     }
     guard isMany else { return confirmation }
     let numbered = Array(plans.enumerated())
@@ -198,7 +198,7 @@ enum EditCommand: WritingCommand {
       let changes = differences(plan, codes, index, context.money).map(\.message)
       // The words of a name that changes are not repeated.
       let listing: Message =
-        plan.fields.name == nil ? "\(plan.before.id) \(plan.before.name)" : "\(plan.before.id)"
+        "\(plan.fields.name == nil ? plan.before.idAndName : plan.before.idOrName)"
       return changes.isEmpty ? listing : "\(listing): \(Message.list(changes))"
     }
     return confirmation

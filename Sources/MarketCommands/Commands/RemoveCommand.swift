@@ -54,10 +54,10 @@ enum RemoveCommand: WritingCommand {
     var confirmation = WritePlan.Confirmation(
       question: products.count > 1
         ? "Remove \(products.count) listings from \(place)?"
-        : "Remove \(products[0].id) \(products[0].name) from \(place)?",
+        : "Remove \(products[0].idAndName) from \(place)?",
       count: products.count, mustAsk: true, skipped: found.skipped)
     guard products.count > 1 || found.isByFilter else { return confirmation }
-    confirmation.preview = ShortList.lines(products, most: 10) { "\($0.id) \($0.name)" }
+    confirmation.preview = ShortList.lines(products, most: 10) { "\($0.idAndName)" }
     return confirmation
   }
 

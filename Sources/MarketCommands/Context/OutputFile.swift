@@ -20,25 +20,35 @@ package struct OutputFile {
   /// - Parameter file: the path as it was typed; its ending decides the format, unless an option
   ///   did.
   package init(_ file: FilePath, in context: CommandContext) throws(SellerError) {
+    try self.init(file, takesSpreadsheets: false, in: context)
+  }
+
+  private init(
+    _ file: FilePath, takesSpreadsheets: Bool, in context: CommandContext
+  ) throws(SellerError) {
     self.context = context
     name = file.text
     path = try context.files.path(of: file)
     if let format = context.options.format {
       self.format = format
     } else {
-      format = try Self.format(of: file.text)
+      format = try Self.format(of: file.text, takesSpreadsheets: takesSpreadsheets)
     }
   }
 
+  /// The file of `export`, which writes spreadsheets as well.
+  ///
   /// - Parameter style: how tables are written.
   package init(_ file: FilePath, _ style: SheetStyle, in context: CommandContext)
     throws(SellerError)
   {
-    try self.init(file, in: context)
+    try self.init(file, takesSpreadsheets: true, in: context)
     self.style = style
   }
 
-  private static func format(of name: String) throws(SellerError) -> OutputFormat {
+  private static func format(
+    of name: String, takesSpreadsheets: Bool
+  ) throws(SellerError) -> OutputFormat {
     switch URL(filePath: name).pathExtension.lowercased() {
     case "csv": .csv
     case "tsv": .tsv
@@ -46,9 +56,13 @@ package struct OutputFile {
     case "jsonl": .jsonl
     case "txt": .table
     case "xlsx":
-      throw .file(path: name, reason: "`\(command: "export")` writes .xlsx, for listings")
+      throw .fileName(path: name, reason: "`\(command: "export")` writes .xlsx, for listings")
     default:
-      throw .file(path: name, reason: "its name must end in .csv, .tsv, .json, .jsonl or .txt")
+      throw .fileName(
+        path: name,
+        reason: takesSpreadsheets
+          ? "its name must end in .xlsx, .csv, .tsv, .json, .jsonl or .txt"
+          : "its name must end in .csv, .tsv, .json, .jsonl or .txt")
     }
   }
 

@@ -28,7 +28,8 @@ extension SellerError {
       "\(range.lowerBound)..\(range.upperBound)"
     case .filter(_, let option): option
     case .picturesStay(let command): command == nil ? nil : "--image"
-    case .file(let path, _), .fileExists(let path), .runsAlready(let path): path
+    case .file(let path, _), .fileName(let path, _), .fileExists(let path), .runsAlready(let path):
+      path
     case .badSetting(_, let typed, _): typed
     case .badAlias(let name, _): name
     case .noSuchPhoto(let number, _, let count): count == 0 ? nil : "\(number)"

@@ -113,7 +113,7 @@ extension SellerError {
       "\(command: command) needs confirmation: add `\(command: "--yes")`"
     case .needsOption(let option, let command): "\(command: command) needs \(command: option)"
     case .declined: "Nothing was done."
-    case .file(let path, let reason): "\(path): \(reason)"
+    case .file(let path, let reason), .fileName(let path, let reason): "\(path): \(reason)"
     case .fileExists(let path): "\(path): the file exists; `\(command: "--yes")` overwrites it"
     case .runsAlready(let path):
       "\"\(path)\" is already running; a file that runs itself would never end"

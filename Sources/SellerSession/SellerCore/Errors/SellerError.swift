@@ -48,6 +48,8 @@ package indirect enum SellerError: Error, Hashable, Sendable {
   case needsOption(String, command: String)
   case declined
   case file(path: String, reason: Message)
+  /// A file that gets its format from its name, which does not say one.
+  case fileName(path: String, reason: Message)
   /// A file is only replaced if the seller agrees.
   case fileExists(path: String)
   case noSuchCommand(String, nearest: String?)
