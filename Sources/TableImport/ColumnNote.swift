@@ -41,7 +41,8 @@ struct ColumnNote {
 
   private static let scaleWords: Set = [
     "cent", "cents", "pence", "hundred", "hundreds", "thousand", "thousands", "million", "millions",
-    "mio", "tsd", "k", "dozen", "box", "boxes", "case", "cases", "pack", "packs", "carton", "cartons",
+    "mio", "tsd", "k", "dozen", "box", "boxes", "case", "cases", "pack", "packs", "carton",
+    "cartons",
   ]
   private static let scaleNames: Set = ["판매", "박스", "상자", "세트", "묶음", "팩", "다스", "센트"]
 

@@ -281,7 +281,8 @@ package enum ImportColumn: Hashable, Sendable {
     return ["%", "율", "률", "率", "퍼센트", "パーセント"].contains(where: plain.contains)
       || words(of: plain).contains {
         [
-          "percent", "percentage", "rate", "pct", "prozent", "pourcent", "pourcentage", "porcentaje",
+          "percent", "percentage", "rate", "pct", "prozent", "pourcent", "pourcentage",
+          "porcentaje",
           "percentuale", "프로",
         ].contains($0)
       }

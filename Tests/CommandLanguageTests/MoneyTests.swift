@@ -32,7 +32,8 @@ import Testing
 
   private static let refused: [(String, ValueProblem)] = [
     ("12,00", .notAnAmount(readings: ["12.00", "1200"])),
-    ("0,950", .notAnAmount(readings: ["0.95"])), ("012,500", .notAnAmount(readings: ["12.50", "12500"])),
+    ("0,950", .notAnAmount(readings: ["0.95"])),
+    ("012,500", .notAnAmount(readings: ["12.50", "12500"])),
     ("12.00.", .notAnAmount(readings: [])), ("1,2000", .notAnAmount(readings: ["12000"])),
     ("29.999", .notAnAmount(readings: ["29999"])), ("12,00원", .notAnAmount(readings: ["1200"])),
     ("1234,567", .notAnAmount(readings: ["1234567"])),

@@ -36,7 +36,8 @@ import Testing
     "가격(1,000원)", "Price (excl. VAT)", "판매가(VAT별도)", "Price (was)", "Price (USD/EUR)",
   ])
   func `a note that makes another amount of a price is not left out`(name: String) async throws {
-    try await expect("code,name,\"\(name)\",description,photo\nA1,Oak mug,120,Turned from oak.,a.jpg\n")
+    try await expect(
+      "code,name,\"\(name)\",description,photo\nA1,Oak mug,120,Turned from oak.,a.jpg\n")
   }
 
   @Test(arguments: ["재고(안전)", "수량(판매)", "Quantity (sold)", "재고(박스)", "Stock (incoming)"])

@@ -5,7 +5,8 @@ import Testing
 
 /// What the values of other programs mean: discounts, decimal commas and stocks.
 @Suite(.timeLimit(.minutes(60))) struct ForeignValueTests {
-  @Test(arguments: [("Yes", "5.5"), ("1", "5.5"), ("No", "0"), ("FALSE", "0"), ("", "5.5"), ("N ", "0"),
+  @Test(arguments: [
+    ("Yes", "5.5"), ("1", "5.5"), ("No", "0"), ("FALSE", "0"), ("", "5.5"), ("N ", "0"),
     ("미적용", "0"), ("X", "0"), ("사용안함", "0"), ("종료", "0"), ("적용", "5.5"),
   ])
   func `a sale price counts only while the row is on sale`(
@@ -46,7 +47,8 @@ import Testing
   @Test(arguments: ["C:\\", "C:", "\\\\", "C:/"])
   func `a drive is no photo`(_ cell: String) async throws {
     let world = try TestWorld()
-    try world.write("list.csv", "name,price,description,photo\nOak mug,12000,Turned from oak.,\(cell)\n")
+    try world.write(
+      "list.csv", "name,price,description,photo\nOak mug,12000,Turned from oak.,\(cell)\n")
     let result = await world.run("import", "list.csv", "--yes")
     #expect(result.exitCode == 2, "\(result.error)")
   }

@@ -49,7 +49,8 @@ package enum NumberText {
     guard groups.allSatisfy({ isDigits($0) }), let first = groups.first else { return nil }
     if groups.count == 1 { return String(first) }
     // `0,125` has a decimal comma.
-    guard first.count <= 3, first.first != "0", groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    guard first.count <= 3, first.first != "0", groups.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
     return groups.joined()
   }
 }

@@ -91,7 +91,8 @@ package struct TableLayout: Sendable {
     let halves = parts.joined(separator: " | ").components(separatedBy: " = ")
     guard halves.count == 2 else { return nil }
     return Condition(
-      columns: Self.parts(halves[0]), values: Self.parts(halves[1]).map { $0 == "-" ? "" : $0.lowercased() })
+      columns: Self.parts(halves[0]),
+      values: Self.parts(halves[1]).map { $0 == "-" ? "" : $0.lowercased() })
   }
 
   private mutating func read(_ key: String, _ parts: [String]) -> Bool {

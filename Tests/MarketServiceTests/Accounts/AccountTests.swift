@@ -1,5 +1,6 @@
 import Foundation
 import MarketWire
+import StoreTestSupport
 import Synchronization
 import Testing
 
