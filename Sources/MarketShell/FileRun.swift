@@ -93,7 +93,9 @@ final class FileRun: Sendable {
       if Task.isCancelled { tally.wasInterrupted() }
     }
     if let batch {
-      let unrun = items[next...].filter { $0.changes == nil }
+      let unrun = items[next...].filter {
+        $0.changes == nil && $0.line.parsed.spec?.effect != .reads
+      }
       if !unrun.isEmpty { try batch.folder.store(unrun: unrun.map(lineText)) }
       journalError = BatchRunner(context: context).close(batch, after: journalError)
     }

@@ -13,7 +13,6 @@ enum UnexpectedArguments {
     else { return nil }
     if let line = subcommand(of: spec, words, commands) { return line }
     let instead = spec.insteadOfArguments
-    if let amounts = instead.amounts { return options(spec, words, amounts: amounts) }
     if let photos = instead.photos, words.allSatisfy({ FolderEntry.isPicture($0.text) }) {
       return line(photos, words)
     }
@@ -33,23 +32,6 @@ enum UnexpectedArguments {
     guard let first = words.first, let second = NearMiss.nearest(to: first.text, among: seconds)
     else { return nil }
     return line("\(spec.name) \(second)", words.dropFirst())
-  }
-
-  /// Gives the words their options: `add --name "Oak mug" --price 12000 --image a.jpg`.
-  private static func options(
-    _ spec: CommandSpec, _ words: ArraySlice<Word>, amounts: String
-  ) -> String? {
-    let instead = spec.insteadOfArguments
-    let groups = Dictionary(grouping: words) { word in
-      if FolderEntry.isPicture(word.text) { return instead.photos }
-      let isAmount = word.text.allSatisfy { $0.isNumber || ",.₩$원".contains($0) }
-      return isAmount ? amounts : instead.words
-    }
-    guard [instead.words, amounts].allSatisfy({ (groups[$0] ?? []).count <= 1 }) else { return nil }
-    let parts = [instead.words, amounts, instead.photos].compactMap { option in
-      option.flatMap { option in groups[option].map { line(option, $0) } }
-    }
-    return ([spec.name] + parts).joined(separator: " ")
   }
 
   /// Returns the command line. A pattern is written as it was typed, so that it stays a pattern.

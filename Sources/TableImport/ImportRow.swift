@@ -55,9 +55,10 @@ struct ImportRow {
 
   func cell(_ column: ImportColumn) -> SheetCell {
     if [.salePrice, .discount, .discountedPrice].contains(column), map.has(column),
-      isOnSale == false
+      isOnSale == false, column == .salePrice || cell(.onSale).text != "0"
     {
-      // What buyers pay is the price then.
+      // What buyers pay is the price then. A discount counts beside the 0 of a badge for sales, as
+      // PrestaShop writes it.
       return column == .salePrice ? cell(.price) : .number("0")
     }
     let cell = map.indices[column].map { row[$0] } ?? .empty

@@ -4,6 +4,7 @@ import MarketRender
 import MarketWire
 import Messages
 import SellerSession
+import SheetFiles
 
 // What is shown and asked before anything is sent.
 extension TableImport {
@@ -31,6 +32,34 @@ extension TableImport {
     guard request.prunes || request.removesMissing, !isDry, !context.console.canAsk else { return }
     throw SellerError.needsOption(
       "--max-remove", command: request.prunes ? "import --prune" : "import --remove-missing")
+  }
+
+  /// Refuses to remove listings whose rows are only hidden or in another sheet.
+  func refuseHidden(_ remarks: [SheetRemark], in map: ColumnMap) throws {
+    if let other = map.shape.otherTables.first {
+      throw InvalidTable(
+        path,
+        [
+          ImportProblem(
+            row: nil, column: nil,
+            """
+            the sheet \(quoted: other) has listings, too, and they would be removed; name the sheet \
+            that counts with \(command: "--sheet")
+            """)
+        ])
+    }
+    for case .hiddenRows(let ranges) in remarks {
+      throw InvalidTable(
+        path,
+        [
+          ImportProblem(
+            row: ranges[0].lowerBound, column: nil,
+            """
+            this row is hidden, and its listing would be removed; show all rows, or add \
+            \(command: "--hidden")
+            """)
+        ], sheet: map.file.sheet)
+    }
   }
 
   /// The dry run: what would change, and what there is to say about it.

@@ -275,34 +275,6 @@ extension TableImport {
     if request.prunes || request.removesMissing { try refuseHidden(source.remarks, in: map) }
   }
 
-  /// Refuses to remove listings whose rows are only hidden or in another sheet.
-  private func refuseHidden(_ remarks: [SheetRemark], in map: ColumnMap) throws {
-    if let other = map.shape.otherTables.first {
-      throw InvalidTable(
-        path,
-        [
-          ImportProblem(
-            row: nil, column: nil,
-            """
-            the sheet \(quoted: other) has listings, too, and they would be removed; name the sheet \
-            that counts with \(command: "--sheet")
-            """)
-        ])
-    }
-    for case .hiddenRows(let ranges) in remarks {
-      throw InvalidTable(
-        path,
-        [
-          ImportProblem(
-            row: ranges[0].lowerBound, column: nil,
-            """
-            this row is hidden, and its listing would be removed; show all rows, or add \
-            \(command: "--hidden")
-            """)
-        ], sheet: map.file.sheet)
-    }
-  }
-
   /// What there is to say about an unusual separator.
   private static func note(on map: ColumnMap) -> Message? {
     switch map.file.separator {

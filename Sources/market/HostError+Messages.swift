@@ -47,12 +47,15 @@ extension HostError {
     case .moveNotEnded, .moveTargetNotEmpty, .movedMarketChanged, .moveDiffers:
       moveMessage(error)
     case .invalidPublicURL(let text): "\(quoted: text) is not an http:// or https:// URL"
+    case .nameTaken, .nameInvalid, .nameMixesScripts, .nameNotInPaths: nameMessage(error)
+    case .noSuchAccount(let name): "there is no account named \(quoted: name)"
+    case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
+    }
+  }
+
+  private static func nameMessage(_ error: ServiceError) -> Message {
+    switch error {
     case .nameTaken(let name): "there is already an account named \(quoted: name)"
-    case .nameInvalid:
-      """
-      an account name has 1 to \(AccountRules.nameLimit) characters, a visible one and no control \
-      characters
-      """
     case .nameMixesScripts(let name):
       "a word of \(quoted: name) mixes letters of several alphabets; use one for each word"
     case .nameNotInPaths(let name):
@@ -60,8 +63,11 @@ extension HostError {
       the page of a shop cannot have the name \(quoted: name); write one without \(quoted: "/"), and \
       not only dots
       """
-    case .noSuchAccount(let name): "there is no account named \(quoted: name)"
-    case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"
+    default:
+      """
+      an account name has 1 to \(AccountRules.nameLimit) characters, a visible one and no control \
+      characters
+      """
     }
   }
 

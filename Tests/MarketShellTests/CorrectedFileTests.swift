@@ -147,7 +147,8 @@ import Testing
     try world.write("w.market", first + "edit 3 --price 13000\n")
     world.spy.intercept { request throws(TransportError) in
       guard request.method == .patch, !request.target.hasSuffix("/1") else { return nil }
-      return request.target.hasSuffix("/2") ? .failed : HTTPResponse(status: 503)
+      guard request.target.hasSuffix("/2") else { throw TransportError(.refused, wasSent: false) }
+      return .failed
     }
     let run = await world.run("run", "w.market", "--keep-going")
     try #require(run.error.contains("1 done"), "\(run)")

@@ -38,8 +38,6 @@ import Testing
     (["search", "zebra"], "Search descriptions, too: market search zebra --descriptions"),
     (["-c", "list 12"], "try: show 12"), (["-c", "show 99"], "try: market list"),
     (["add", "--name", "Mug", "--price", "5"], "try: market add --name Mug --price 5"),
-    (["add", "Pot holder", "18000"], "try: market add --name \"Pot holder\" --price 18000"),
-    (["-c", "add 'Pot holder' a.jpg"], "try: add --name \"Pot holder\" --image a.jpg"),
   ])
   func `a suggestion is written for the system shell`(
     _ words: [String], _ suggestion: String

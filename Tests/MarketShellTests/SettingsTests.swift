@@ -95,7 +95,7 @@ import Testing
       #expect(try setting.canonical(setting.standard) == setting.standard)
     }
     let profile = await world.run("profile", "--fields", "name,value")
-    #expect(profile.output == "shop\t\ncurrency\tKRW\n")
+    #expect(profile.output == "shop\tMugs & more\ncurrency\tKRW\n")
   }
 
   @Test func `unknown members of the file are preserved`() async throws {

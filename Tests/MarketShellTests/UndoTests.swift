@@ -128,7 +128,7 @@ import Testing
     let result = await world.run([command, "--yes"], on: FakeTerminal())
     #expect(result.exitCode == 130, "\(result)")
     let said = result.output + result.error
-    #expect(said.contains(command == "undo" ? ": redo" : ": undo"), "\(said)")
+    #expect(said.contains(command == "undo" ? ": market redo" : ": market undo"), "\(said)")
   }
 
   @Test(arguments: [false, true])

@@ -13,7 +13,7 @@ import Testing
     ("000-0000", .number), ("0.000", .number), ("#,##0\"천원\"", .thousands(unit: "천원")),
     ("0.0\"만원\"", .thousands(unit: "만원")), ("#,##0,\"천원\"", .number),
     ("#,##0\"백원\"", .thousands(unit: "백원")), ("0\"K\"", .thousands(unit: "K")),
-    ("0\" Stk\"", .number), ("0\"all\"", .number),
+    ("0\" Stk\"", .number),
   ])
   func `a format says what a number means`(code: String, format: NumberFormat) {
     #expect(NumberFormat(code: code) == format)

@@ -90,7 +90,7 @@ extension Parser {
     switch offer {
     case .command(let name, _): return Self.rest(of: name, after: typed)
     case .option(let facts) where facts.form == .option:
-      // The name stays in the language in which it was begun.
+      // The rest of the name is in the language of its beginning.
       let rest = facts.shown == typed ? "" : Self.rest(of: facts.shown, after: typed)
       return rest.map { "\($0) <\(facts.valueName.text(in: catalog))>" }
     case .option(let facts): return Self.rest(of: facts.shown, after: typed)

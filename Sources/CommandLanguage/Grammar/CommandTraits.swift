@@ -50,13 +50,8 @@ public struct ArgumentProposals: Hashable, Sendable {
   public var words: String?
   /// The command for names of picture files.
   public var photos: String?
-  /// The option for an amount among other words, which then have options as well: `--price`.
-  public var amounts: String?
 
-  public init(
-    targets: String? = nil, words: String? = nil, photos: String? = nil, amounts: String? = nil
-  ) {
-    self.amounts = amounts
+  public init(targets: String? = nil, words: String? = nil, photos: String? = nil) {
     self.targets = targets
     self.words = words
     self.photos = photos

@@ -81,11 +81,18 @@ package enum BatchError: ErrorWithSummary, Hashable {
       "there is no change of listing \(number) to undo, but a batch \(number)"
     case .nothingToUndo(let id?): "there is no change of listing \(id) to undo"
     case .nothingToRedo: "there is nothing to redo"
+    case .notInFile, .filterDependsOnFile, .otherMarketInFile: lineMessage
+    }
+  }
+
+  /// What is wrong with a line of a file.
+  private var lineMessage: Message {
+    switch self {
     case .notInFile(let name): "\(command: name) cannot be part of a file"
-    case .filterDependsOnFile:
-      "an earlier line of this file may change what this filter finds; put this into a second file"
     case .otherMarketInFile(let name):
       "a file changes one market only; put what changes \(name) into a second file"
+    default:
+      "an earlier line of this file may change what this filter finds; put this into a second file"
     }
   }
 

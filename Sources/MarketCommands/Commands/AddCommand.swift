@@ -32,8 +32,6 @@ enum AddCommand: WritingCommand {
       photos and for each group of shots taken without a pause: fill it in and import it.
       """,
     effect: .writesListings, fields: ListingField.keys,
-    insteadOfArguments: ArgumentProposals(
-      words: name.facts.shown, photos: images.facts.shown, amounts: price.facts.shown),
     grammar: [
       like, name, price, ListingOptions.description, ListingOptions.descriptionFile, images, stock,
       ListingOptions.discount, ListingOptions.salePrice, ListingOptions.currency,

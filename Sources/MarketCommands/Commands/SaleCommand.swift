@@ -82,7 +82,7 @@ enum SaleCommand: Command {
     return try await TickCommand.tick(in: context)
   }
 
-  /// A listing as it is when a sale begins: without the discount of one that is over by then.
+  /// A listing as it is when a sale begins: without the discount of one that has ended.
   private static func free(
     _ product: Product, of sales: [Sale], _ from: WireDate, _ until: WireDate,
     in context: CommandContext

@@ -77,21 +77,10 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.all)
-  func `an interrupted move is not opened and continues`(kind: StoreKind) throws {
-    let market = try TestMarket(.sqlite)
-    try market.service.addGeneratedListings(count: 500)
-    let source = try MarketLocation(market.location)
-    let target = try place(kind)
-    defer { delete(target) }
-    #expect(throws: (any Error).self) {
-      try move(source, target) { done, total in
-        #expect(total == 622)
-        if done > 300 { throw Stop() }
-      }
-    }
-    #expect(throws: ServiceError.moveNotEnded(path: target.text)) { try open(target) }
-    // Nor is it a market that can be moved or backed up, or that a restore continues.
+  /// A place whose move has not ended cannot be moved or backed up, and no restore continues it.
+  private func expectNoSource(_ target: MarketLocation, _ kind: StoreKind, _ market: TestMarket)
+    throws
+  {
     #expect(throws: ServiceError.moveNotEnded(path: target.text)) {
       try move(target, .folder("\(market.folder).copy"))
     }
@@ -107,6 +96,23 @@ import Testing
         try MarketMove.restore(file, to: target, clock: clock)
       }
     }
+  }
+
+  @Test(arguments: StoreKind.all)
+  func `an interrupted move is not opened and continues`(kind: StoreKind) throws {
+    let market = try TestMarket(.sqlite)
+    try market.service.addGeneratedListings(count: 500)
+    let source = try MarketLocation(market.location)
+    let target = try place(kind)
+    defer { delete(target) }
+    #expect(throws: (any Error).self) {
+      try move(source, target) { done, total in
+        #expect(total == 622)
+        if done > 300 { throw Stop() }
+      }
+    }
+    #expect(throws: ServiceError.moveNotEnded(path: target.text)) { try open(target) }
+    try expectNoSource(target, kind, market)
     // Nor does it pass an inspection.
     #expect(throws: ServiceError.moveNotEnded(path: target.text)) {
       try MarketService.inspect(at: target)

@@ -86,7 +86,8 @@ import Testing
   /// The pages of a market with one listing, whose texts contain `text`.
   private static func pages(with text: String) throws -> [String] {
     let market = try TestMarket()
-    let name = text.unicodeScalars.contains("\u{1}") ? "shop" : text
+    // A shop has no slash in its name.
+    let name = text.unicodeScalars.contains("\u{1}") ? "shop" : text.replacing("/", with: "\\")
     let shop = try market.service.addAccount(name: name)
     let fields = ListingFields.mug {
       $0.name = "mug \(text)"
