@@ -40,7 +40,7 @@ struct ServeCheckTests {
         (["--data", data] + expired, "ended on 2021-03-01"),
         (["--data", "\(sandbox.folder)/file"], "Not a directory"),
         (["--data", "\(sandbox.folder)/file/market"], "Not a directory"),
-        (["--data", "\(sandbox.root)/part"], "a move to"),
+        (["--data", "\(sandbox.root)/part"], "a move or a restore to"),
         (["--data", data, "--port", "\(taken.number)"], "is in use"),
         (["--data", data, "--bind", "203.0.113.7"], "no address 203.0.113.7"),
         (["--data", data, "--existing"], "is its disk mounted?"),

@@ -93,19 +93,6 @@ import Testing
     #expect(window.terminal.error.contains("edit @PEN-* --editor"), "\(window.terminal.error)")
   }
 
-  @Test func `a last number that is no listing is offered as the price`() async throws {
-    let world = try TestWorld()
-    let id = try await world.add("Oak mug")
-    for (words, advice) in [
-      ("\(id) 15000", "edit \(id) --price 15000"), ("15000 16000", "there is no listing 15000"),
-    ] {
-      let window = TestWindow(world)
-      #expect(await window.run("edit \(words)") != .done)
-      let said = window.terminal.error
-      #expect(said.contains(advice) && !said.contains("--editor"), "\(said)")
-    }
-  }
-
   @Test func `Esc keeps a draft, which add continues`() async throws {
     let world = try TestWorld()
     let window = TestWindow(world)

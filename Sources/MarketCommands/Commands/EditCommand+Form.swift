@@ -20,7 +20,6 @@ extension EditCommand {
     let isFiltered = FilterOptions.writing.contains { input.mentions($0) }
     guard isFiltered || !targets.isEmpty else { return nil }
     guard targets.count == 1, targets[0].isSingle, !isFiltered else {
-      if !isFiltered { try await checkPrice(targets, input, in: context) }
       let named = targets.map(\.description).joined(separator: " ")
       let line = isFiltered || named.contains(" ") ? spec.line(of: input) : "\(spec.name) \(named)"
       throw EditorError.severalWithoutChange(
@@ -32,25 +31,6 @@ extension EditCommand {
     let exchanges = (try? await context.canExchangePhotos()) ?? false
     return try await form(product, input, exchanges: exchanges, in: context).complete(
       spec, continuing: kept, of: Draft.Listing(id: product.id, name: product.name))
-  }
-
-  /// Refuses listings that do not exist; the last of two numbers is then probably a price.
-  private static func checkPrice(
-    _ targets: [ListingTarget], _ input: Input, in context: CommandContext
-  ) async throws {
-    func check(_ targets: [ListingTarget]) async throws {
-      _ = try await context.writer.targets(input.setting(listings, to: targets), listings)
-    }
-    do {
-      try await check(targets)
-    } catch {
-      guard targets.count == 2, targets[0].isSingle, case .id(let amount) = targets[1] else {
-        throw error
-      }
-      try await check([targets[0]])
-      throw EditorError.severalWithoutChange(
-        context.typedCommand.line("\(spec.name) \(targets[0]) \(price.facts.shown) \(amount)"))
-    }
   }
 
   /// Changes the listings, and removes the draft of the change.
