@@ -128,7 +128,10 @@ import Testing
       window.terminal.type("25000\r13000\r")
       await window.wait(for: "2 changes")
       window.terminal.type(Self.send)
-      await window.wait(for: "Change 2 listings")
+      // The plan is below the text of before, not in the window.
+      await waitUntil("the question is asked") {
+        window.terminal.output.contains("Change 2 listings")
+      }
       _ = await world.run("edit", "\(second)", "--price", "21000")
       window.terminal.type("y\r")
       await window.wait(for: "Others have changed 1 cell meanwhile; it was left.")
