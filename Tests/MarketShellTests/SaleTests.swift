@@ -85,6 +85,19 @@ import Testing
     #expect(await Self.discounts(world)[0] == "1\t0")
   }
 
+  @Test func `the advice about a running sale ends that sale alone`() async throws {
+    let world = try await Self.world()
+    let sale = ["sale", "30%", "1", "--until", "tomorrow", "--yes"]
+    _ = await world.run("sale", "20%", "1", "--until", "tomorrow", "--yes")
+    _ = await world.run("edit", "2", "--stock", "9")
+    let refused = await world.run(sale)
+    let batch = try #require(refused.error.firstMatch(of: /undo batch (\d+)/), "\(refused)").1
+    #expect(await world.run("undo", "batch", String(batch), "--yes").exitCode == 0)
+    #expect(try await world.listing(2).stock == 9)
+    let again = await world.run(sale)
+    #expect(again.error.contains("Sale 2 began."), "\(again)")
+  }
+
   @Test func `a sale whose beginning was undone has ended`() async throws {
     let world = try await Self.world()
     _ = await world.run("sale", "20%", "1", "--until", "tomorrow", "--yes")

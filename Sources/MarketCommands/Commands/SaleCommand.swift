@@ -50,9 +50,13 @@ enum SaleCommand: Command {
     let (discount, targets) = try Self.read(input)
     let found = try await context.writer.targets(
       input.setting(ListingTargets.withFilters, to: targets), ListingTargets.withFilters)
-    let sales = try context.sales()
+    let sales = try context.sales().filter { $0.state != .ended }
+    let others = Dictionary(
+      grouping: sales.flatMap { sale in sale.items.map { (sale: sale, item: $0) } },
+      by: \.item.listing)
     let plans = try found.products.compactMap { product -> EditPlan? in
-      var plan = EditPlan(try free(product, of: sales, from, until, in: context))
+      var plan = EditPlan(
+        try free(product, of: others[product.id] ?? [], from, until, in: context))
       try plan.set(discount: discount, left: nil, keepsLarger: true)
       try plan.check(context.money)
       return plan.fields.discount == nil ? nil : plan
@@ -83,15 +87,19 @@ enum SaleCommand: Command {
   }
 
   /// A listing as it is when a sale begins: without the discount of one that has ended.
+  ///
+  /// - Parameter sales: the other sales of the listing.
   private static func free(
-    _ product: Product, of sales: [Sale], _ from: WireDate, _ until: WireDate,
-    in context: CommandContext
+    _ product: Product, of sales: [(sale: Sale, item: Sale.Item)], _ from: WireDate,
+    _ until: WireDate, in context: CommandContext
   ) throws -> Product {
     var product = product
-    for sale in sales where sale.state != .ended {
-      guard let item = sale.items.first(where: { $0.listing == product.id }) else { continue }
+    for (sale, item) in sales {
       guard until <= sale.from || sale.until <= from else {
-        let end = sale.state == .planned ? "sales remove \(sale.number)" : "undo"
+        let end =
+          sale.state == .planned
+          ? "sales remove \(sale.number)"
+          : try context.beginning(of: sale, onlyUndoable: true).map { "undo batch \($0)" } ?? "undo"
         throw InvalidListing([
           .rule(
             """

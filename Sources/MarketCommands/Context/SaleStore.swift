@@ -72,16 +72,18 @@ extension CommandContext {
   }
 
   private func isUndone(_ sale: Sale) throws -> Bool {
+    try beginning(of: sale, onlyUndoable: false) != nil
+      && beginning(of: sale, onlyUndoable: true) == nil
+  }
+
+  /// The batch that began a sale; nil if there is none, or the journal has forgotten it.
+  func beginning(of sale: Sale, onlyUndoable: Bool) throws -> Int? {
     var filter = try changeFilter()
     (filter.since, filter.limit) = (.milliseconds(sale.from.milliseconds), .max)
-    func begins() throws -> Bool {
-      try market.journal.counts(of: filter).contains {
-        $0.batch.plan.command == sale.beginCommand
-      }
-    }
-    guard try begins() else { return false }
-    filter.onlyUndoable = true
-    return try !begins()
+    filter.onlyUndoable = onlyUndoable
+    return try market.journal.counts(of: filter).first {
+      $0.batch.plan.command == sale.beginCommand
+    }?.batch.id
   }
 }
 
