@@ -266,7 +266,8 @@ enum CellValue {
 
   /// Words for a stock without a number.
   private static let uncounted: Set = [
-    "instock", "available", "unlimited", "infinite", "auflager", "무제한", "있음", "재고있음", "판매중", "在庫あり",
+    "instock", "available", "unlimited", "infinite", "nottracked", "auflager", "무제한", "있음", "재고있음",
+    "판매중", "在庫あり",
   ]
 
   static func isUncounted(_ written: String) -> Bool {

@@ -125,7 +125,7 @@ package struct TableShape: Sendable {
     title = header.first > 0 ? rows[0].number : nil
     unit = rows[..<header.first].lazy.flatMap { row in
       row.cells.map { (text: $0.text, row: row.number) }
-    }.first { Self.isThousands($0.text) && ($0.text.contains("단위") || $0.text.count < 9) }
+    }.first { Self.isUnit($0.text) && Self.isThousands($0.text) }
     currencyTitles = rows[..<header.first].flatMap { $0.cells.map(\.text) }.filter {
       $0.lowercased().contains(/단위|통화|\b(?:units?|currency|(?:prices?|amounts?) (?:are )?in)\b/)
         && CurrencySigns.all(in: $0).count == 1
@@ -165,6 +165,12 @@ package struct TableShape: Sendable {
       let score = try? other.find(in: source, isKnown), score > 1
     else { return nil }
     return (other, score)
+  }
+
+  /// Whether a title is about the unit of amounts, and not about listings such as `만원의 행복`.
+  private static func isUnit(_ title: String) -> Bool {
+    title.contains("단위")
+      || ColumnNote.compact(title).wholeMatch(of: /[(\[]?(?:[백천만억]원?|10{2,}원)[)\]]?/) != nil
   }
 
   /// Whether a text names a unit of a hundred won or more, as `가격(천)` and `단위: 1,000원` do.

@@ -210,7 +210,7 @@ extension LayoutRows {
     }
     if let stock = cells[.stock]?.text, stock.hasPrefix("-") { cells[.stock] = .number("0") }
     if let uncounted = columns.uncounted, LayoutColumns.isTrue(uncounted, row) {
-      cells[.stock] = .text("Unlimited")
+      cells[.stock] = .text("not tracked")
     }
     if cells[.stock]?.text.lowercased() == "parent" {
       cells[.stock] = columns.cell(.stock, of: product)
@@ -366,7 +366,10 @@ extension LayoutRows {
       if let stocks { cells[.stock] = .text(stocks[index]) }
       for field in [ImportColumn.price, .salePrice] where !extras.isEmpty {
         guard let cell = cells[field], !cell.isBlank else { continue }
-        cells[field] = Self.sum(cell, more?[index] ?? extras.replacing(",", with: ", "))
+        // A list of another length fits no variant.
+        let isOther = more == nil && extras.contains { ",\n".contains($0) }
+        cells[field] =
+          isOther ? .text("\(cell.text) + \(extras)") : Self.sum(cell, more?[index] ?? extras)
       }
       return cells
     }

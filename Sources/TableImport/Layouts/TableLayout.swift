@@ -43,7 +43,7 @@ package struct TableLayout: Sendable {
   private(set) var sales: Condition?
   /// The column with what a variant costs more than its product.
   private(set) var surcharges: [String] = []
-  /// The rows of which nobody counts the stock.
+  /// The rows whose stock is not tracked.
   private(set) var uncounted: Condition?
   /// Whether a backslash with `n` is a line break.
   private(set) var hasEscapedBreaks = false
