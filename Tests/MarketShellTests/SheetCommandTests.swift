@@ -120,6 +120,26 @@ import Testing
     #expect(await Self.listings(world).contains("\t25000\t"))
   }
 
+  @Test func `what others change while the plan is on the screen is left`() async throws {
+    let (world, first, second) = try await Self.world()
+    let window = TestWindow(world)
+    window.terminal.whileAsking { [weak world] in
+      world?.changeElsewhere(second, ListingFields(price: 21_000))
+    }
+    _ = await window.run("browse --sheet") { window in
+      await window.wait(for: "Elm bowl")
+      window.terminal.type("25000\r13000\r")
+      await window.wait(for: "2 changes")
+      window.terminal.type(Self.send + "y\r")
+      await window.wait(for: "Others have changed 1 cell meanwhile; it was left.")
+      await window.wait(for: "₩21,000 → ₩25,000")
+      window.terminal.type("q")
+    }
+    #expect(window.terminal.prompts.contains { $0.contains("Change 2 listings") })
+    #expect(try await world.listing(second).price?.amount == 21_000)
+    #expect(try await world.listing(first).price?.amount == 13_000)
+  }
+
   @Test func `a sale price that stays is sent with the new price`() async throws {
     let (world, _, second) = try await Self.world()
     _ = await world.run("edit", "\(second)", "--sale-price", "15000")

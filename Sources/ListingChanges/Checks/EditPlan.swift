@@ -277,7 +277,7 @@ package struct EditPlan: Sendable {
 }
 
 extension Product {
-  /// The id; nil for a listing that a line of the same file adds, whose number nobody knows.
+  /// The id; nil for a listing that a line of the same file adds, which has none yet.
   package var ownID: Int? { id > 0 ? id : nil }
   /// How errors name the listing.
   package var idOrName: String { ownID.map(String.init) ?? name }
