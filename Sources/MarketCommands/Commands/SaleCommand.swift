@@ -50,10 +50,7 @@ enum SaleCommand: Command {
     let (discount, targets) = try Self.read(input)
     let found = try await context.writer.targets(
       input.setting(ListingTargets.withFilters, to: targets), ListingTargets.withFilters)
-    let sales = try context.sales().filter { $0.state != .ended }
-    let others = Dictionary(
-      grouping: sales.flatMap { sale in sale.items.map { (sale: sale, item: $0) } },
-      by: \.item.listing)
+    let others = try otherSales(in: context)
     let plans = try found.products.compactMap { product -> EditPlan? in
       var plan = EditPlan(
         try free(product, of: others[product.id] ?? [], from, until, in: context))
@@ -84,6 +81,16 @@ enum SaleCommand: Command {
       """)
     guard from <= context.environment.now() else { return .none }
     return try await TickCommand.tick(in: context)
+  }
+
+  /// The sales that have not ended, by their listings.
+  private static func otherSales(
+    in context: CommandContext
+  ) throws -> [Int: [(sale: Sale, item: Sale.Item)]] {
+    let sales = try context.sales().filter { $0.state != .ended }
+    return Dictionary(
+      grouping: sales.flatMap { sale in sale.items.map { (sale: sale, item: $0) } },
+      by: \.item.listing)
   }
 
   /// A listing as it is when a sale begins: without the discount of one that has ended.

@@ -366,13 +366,15 @@ extension LayoutRows {
       if let stocks { cells[.stock] = .text(stocks[index]) }
       for field in [ImportColumn.price, .salePrice] where !extras.isEmpty {
         guard let cell = cells[field], !cell.isBlank else { continue }
-        // A list of another length fits no variant.
-        let isOther = more == nil && extras.contains { ",\n".contains($0) }
-        cells[field] =
-          isOther ? .text("\(cell.text) + \(extras)") : Self.sum(cell, more?[index] ?? extras)
+        cells[field] = more.map { Self.sum(cell, $0[index]) } ?? Self.sum(cell, common: extras)
       }
       return cells
     }
+  }
+
+  /// A price with what all variants cost more or less; a list of another length fits none of them.
+  private static func sum(_ cell: SheetCell, common extra: String) -> SheetCell {
+    extra.contains { ",\n".contains($0) } ? .text("\(cell.text) + \(extra)") : sum(cell, extra)
   }
 
   /// A price with what a variant costs more or less; as it cannot be read if one of them cannot.
