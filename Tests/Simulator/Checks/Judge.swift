@@ -11,6 +11,7 @@ struct Judge {
     var judge = Judge(served + world.homeBuyer.listings)
     judge.violations += world.buyer.violations + world.homeBuyer.violations
     judge.violations += world.marketOperator.violations
+    judge.violations += world.markets.filter(\.staysClosed).map { "\($0.name): never opens again" }
     for seller in world.sellers {
       judge.check(seller, in: world)
       if world.scenario.dangers.isEmpty { judge.checkCalm(seller) }

@@ -10,6 +10,10 @@ final class Market {
   private let folder: String
   private let place: Scenario.Place
   private var process: RunningProcess?
+  /// How often it could not be opened since it was last open.
+  private var refusals = 0
+  /// Whether it was tried so often that it will not open any more.
+  var staysClosed: Bool { refusals >= 100 }
 
   /// - Parameters:
   ///   - machine: its machine.
@@ -39,12 +43,13 @@ final class Market {
     }
     world.log(name, "starts")
     switch process?.receive() {
-    case let frame? where frame.kind == .idle: break
+    case let frame? where frame.kind == .idle: refusals = 0
     case let frame?:
       world.log(name, "does not open: \(frame.blobs.map { String(decoding: $0, as: UTF8.self) })")
       process?.end()
       process = nil
-      restart()
+      refusals += 1
+      if !staysClosed { restart() }
     case nil: died()
     }
   }

@@ -29,11 +29,11 @@ final class RunningProcess {
   func receive() -> Frame? { channel.receive() }
   func kill() { Foundation.kill(id, SIGKILL) }
 
-  /// Ends the process, whatever it does.
+  /// Ends the process, whatever it does, and before it sees that nobody listens any more.
   func end() {
+    kill()
     close(channel.descriptor)
     var status: Int32 = 0
-    kill()
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
   }
 }
