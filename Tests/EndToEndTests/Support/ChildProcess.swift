@@ -1,4 +1,5 @@
 import Foundation
+import MarketTestSupport
 import Synchronization
 
 #if canImport(Glibc)
@@ -74,7 +75,8 @@ final class ChildProcess: Sendable {
 
   /// Waits for the end of the process. At the limit the process is killed and the wait throws.
   func exit() async throws -> Exit {
-    let deadline = Deadline()
+    // A script of the project is many programs, one after the other.
+    let deadline = Deadline(in: patience * 3)
     return try await runBlocking { [self] in
       // Other test code may start a program that inherits the pipe and keeps it open, so the
       // process is also checked directly.
