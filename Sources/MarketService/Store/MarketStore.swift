@@ -162,6 +162,8 @@ public protocol StoreReader {
   func exportedProducts(after id: Int, limit: Int) throws -> [StoredProduct]
   /// The responses after the one for `key`, or from the first on, in an order of their keys.
   func exportedResponses(after key: ResponseKey?, limit: Int) throws -> [ExportedResponse]
+  /// The bytes of a picture file; nil if there is none. Files that are rows are of the same state.
+  func picture(_ path: PicturePath) throws -> [UInt8]?
   /// The numbers that the next rows get.
   func numbers() throws -> StoreNumbers
 }

@@ -1,3 +1,4 @@
+import Digest
 public import MarketService
 public import MarketWire
 
@@ -20,8 +21,8 @@ public struct MoveSummary: Hashable, Sendable {
 ///    mark is not opened.
 /// 2. Rows are moved in the order of their ids, so a move continues after the last one.
 /// 3. Each row and the hash of each picture are compared while more are moved.
-/// 4. The source is read in one transaction. If it changes in the meantime, a move fails,
-///    because the change would be lost; a backup does not have it.
+/// 4. The source is read in one transaction, pictures of a database, too. If it changes in the
+///    meantime, a move fails, because the change would be lost; a backup does not have it.
 public struct MarketMove: Sendable {
   private let source: any MarketStore
   private let target: any MarketStore
@@ -109,7 +110,7 @@ public struct MarketMove: Sendable {
     var summary = MoveSummary()
     summary.accounts = try moveVendors(reader)
     let total = try reader.productCount()
-    let comparison = MoveComparison(source: source, target: target)
+    let comparison = MoveComparison(with: target)
     defer { comparison.wait() }
     var moved: Set<String> = []
     var last = 0
@@ -119,14 +120,15 @@ public struct MarketMove: Sendable {
         throw ServiceError.moveDiffers
       }
       let files = Self.files(of: found).filter { moved.insert($0).inserted }
-      try comparison.start(found, after: last, files: files)
+      try comparison.start(found, after: last, try Self.hashes(files, reader))
       summary.listings += found.count
       last = found.last?.id ?? last
     }
     try forEachBatch(after: last, reader.exportedProducts) { products in
       let files = Self.files(of: products).filter { moved.insert($0).inserted }
-      summary.missing += try move(products, files, following: summary.listings)
-      try comparison.start(products, after: last, files: files)
+      let hashes = try move(products, files, reader, following: summary.listings)
+      summary.missing += files.count - hashes.count
+      try comparison.start(products, after: last, hashes)
       summary.listings += products.count
       last = products.last?.id ?? last
       try progress(summary.listings, total)
@@ -138,6 +140,18 @@ public struct MarketMove: Sendable {
       throw ServiceError.moveDiffers
     }
     return summary
+  }
+
+  /// The hashes of the files that are there.
+  private static func hashes(
+    _ files: [String], _ reader: any StoreReader
+  ) throws -> [PicturePath: [UInt8]] {
+    var hashes: [PicturePath: [UInt8]] = [:]
+    for text in files {
+      guard let file = try file(text, reader) else { continue }
+      hashes[file.path] = Digest.sha256(file.bytes)
+    }
+    return hashes
   }
 
   private func moveResponses(_ reader: any StoreReader) throws {
@@ -161,25 +175,27 @@ public struct MarketMove: Sendable {
     return all.count
   }
 
-  /// Moves listings and their new picture files; returns the number of files that are missing.
+  /// Moves listings and their new picture files; returns the hashes of the files that are there.
   private func move(
-    _ products: [StoredProduct], _ files: [String], following count: Int
-  ) throws -> Int {
+    _ products: [StoredProduct], _ files: [String], _ reader: any StoreReader,
+    following count: Int
+  ) throws -> [PicturePath: [UInt8]] {
     var rest = files[...]
-    var missing = 0
+    var hashes: [PicturePath: [UInt8]] = [:]
     try target.restore(products, following: count) {
       while let text = rest.popFirst() {
-        if let file = try file(text) { return file }
-        missing += 1
+        guard let file = try Self.file(text, reader) else { continue }
+        hashes[file.path] = Digest.sha256(file.bytes)
+        return file
       }
       return nil
     }
-    return missing
+    return hashes
   }
 
   /// A picture file of the source; nil if it is missing.
-  private func file(_ text: String) throws -> PictureFile? {
-    guard let path = PicturePath(text: text), let bytes = try source.picture(path) else {
+  private static func file(_ text: String, _ reader: any StoreReader) throws -> PictureFile? {
+    guard let path = PicturePath(text: text), let bytes = try reader.picture(path) else {
       return nil
     }
     return PictureFile(path: path, bytes: bytes)

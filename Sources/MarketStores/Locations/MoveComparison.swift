@@ -4,15 +4,13 @@ import Synchronization
 
 /// The comparison of listings that were moved, on another thread while more are moved.
 ///
-/// It compares all rows, and the hashes of all pictures as each store computes them.
+/// It compares all rows, and the hashes of all pictures.
 final class MoveComparison: Sendable {
-  private let source: any MarketStore
   private let target: any MarketStore
   private let queue = DispatchQueue(label: "market.move.comparison")
   private let failure = Mutex<(any Error)?>(nil)
 
-  init(source: any MarketStore, target: any MarketStore) {
-    self.source = source
+  init(with target: any MarketStore) {
     self.target = target
   }
 
@@ -20,14 +18,14 @@ final class MoveComparison: Sendable {
   ///
   /// - Parameters:
   ///   - id: the id of the last listing before them.
-  ///   - files: the picture files of the listings that were not compared yet.
+  ///   - hashes: the SHA-256 hashes of their picture files that were not compared yet.
   /// - Throws: the error of the previous comparison, which has ended; `.moveDiffers`.
-  func start(_ products: [StoredProduct], after id: Int, files: [String]) throws {
+  func start(
+    _ products: [StoredProduct], after id: Int, _ hashes: [PicturePath: [UInt8]]
+  ) throws {
     try finish()
     queue.async { [self] in
-      do { try compare(products, after: id, files.compactMap(PicturePath.init(text:))) } catch {
-        failure.withLock { $0 = error }
-      }
+      do { try compare(products, after: id, hashes) } catch { failure.withLock { $0 = error } }
     }
   }
 
@@ -45,9 +43,11 @@ final class MoveComparison: Sendable {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
-  private func compare(_ products: [StoredProduct], after id: Int, _ files: [PicturePath]) throws {
+  private func compare(
+    _ products: [StoredProduct], after id: Int, _ hashes: [PicturePath: [UInt8]]
+  ) throws {
     guard try target.products(after: id, limit: products.count) == products,
-      try target.pictureHashes(files) == source.pictureHashes(files)
+      try target.pictureHashes(Array(hashes.keys)) == hashes
     else { throw ServiceError.moveDiffers }
   }
 }

@@ -16,6 +16,8 @@ class PostgresReader: SQLReader {
 
   func flush() throws {}
 
+  func picture(_ path: PicturePath) throws -> [UInt8]? { try server.picture(path) }
+
   func revisions() throws -> (current: Int, floor: Int) { (state.numbers.revision, state.floor) }
 
   func productCount() throws -> Int { state.live }

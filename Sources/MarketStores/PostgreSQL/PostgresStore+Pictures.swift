@@ -55,9 +55,7 @@ extension PostgresStore {
   }
 
   public func picture(_ path: PicturePath) throws -> [UInt8]? {
-    try connected { connection in
-      try connection.blob("SELECT bytes FROM picture_file WHERE path = $1", [.text(path.text)])
-    }
+    try connected { try $0.picture(path) }
   }
 
   public func replace(_ file: PictureFile) throws -> Bool {
@@ -83,5 +81,12 @@ extension PostgresStore {
       if let path = PicturePath(text: name) { hashes[path] = hash }
     }
     return hashes
+  }
+}
+
+extension PostgresConnection {
+  /// The bytes of a picture file; nil if there is none.
+  func picture(_ path: PicturePath) throws -> [UInt8]? {
+    try blob("SELECT bytes FROM picture_file WHERE path = $1", [.text(path.text)])
   }
 }

@@ -4,9 +4,11 @@ import SQLite
 /// Read access to one consistent state of the market; valid only inside its closure.
 class SQLiteReader: SQLReader {
   let connection: any SQLConnection
+  private let pictures: PictureFolder
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, _ pictures: PictureFolder) {
     self.connection = connection
+    self.pictures = pictures
   }
 
   var dialect: SQLDialect { .sqlite }
@@ -25,6 +27,8 @@ class SQLiteReader: SQLReader {
   func hiddenVendors() throws -> Set<Int> {
     Set(try connection.query("SELECT id FROM vendor WHERE is_hidden = 1") { $0.int(0) })
   }
+
+  func picture(_ path: PicturePath) throws -> [UInt8]? { try pictures.read(path) }
 
   func numbers() throws -> StoreNumbers {
     let last = try connection.query("SELECT name, seq FROM sqlite_sequence") {
@@ -46,9 +50,11 @@ class SQLiteReader: SQLReader {
       [.text(String(stem)), .text(stem + "\u{7F}")]
     ) { _ in true } ?? false
   }
+}
 
+extension Connection {
   /// The paths of files that no row references any more and that may still exist.
-  func filesPendingDeletion() throws -> [String] {
-    try connection.query("SELECT path FROM doomed_file") { $0.text(0) }
+  func filesPendingDeletion() throws(SQLiteError) -> [String] {
+    try query("SELECT path FROM doomed_file") { $0.text(0) }
   }
 }

@@ -94,7 +94,7 @@ extension SQLiteStore {
 
   /// The files of a database that are about to be deleted.
   static func filesPendingDeletion(in path: String) throws(StoreError) -> [String] {
-    try reading(path) { try SQLiteReader($0).filesPendingDeletion() }
+    try reading(path) { try $0.filesPendingDeletion() }
   }
 
   /// The counts of a database that differ from its rows; empty for tables of an older version.

@@ -43,7 +43,9 @@ extension SQLiteStore {
     try translated {
       // A listing is removed in a write, so its files are not deleted in the meantime.
       try pool.write { connection in
-        guard try SQLiteReader(connection).isUsed(picture: file.path.text) else { return false }
+        guard try SQLiteReader(connection, pictures).isUsed(picture: file.path.text) else {
+          return false
+        }
         guard let isReplaced = try pictures.replace(file) else { throw StoreError.busy }
         return isReplaced
       }

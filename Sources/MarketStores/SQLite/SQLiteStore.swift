@@ -108,7 +108,7 @@ public final class SQLiteStore: MarketStore {
   }
 
   public func read<T>(_ body: (any StoreReader) throws -> T) throws -> T {
-    try translated { try pool.read { try body(SQLiteReader($0)) } }
+    try translated { try pool.read { try body(SQLiteReader($0, pictures)) } }
   }
 
   /// The number of connections for `readSlowly`, which has connections of its own, so that other
@@ -119,7 +119,7 @@ public final class SQLiteStore: MarketStore {
     timeLimit: Duration, _ body: (any StoreReader) throws -> T
   ) throws -> T {
     try translated {
-      try pool.readSlowly(timeLimit: timeLimit) { try body(SQLiteReader($0)) }
+      try pool.readSlowly(timeLimit: timeLimit) { try body(SQLiteReader($0, pictures)) }
     }
   }
 
@@ -140,7 +140,7 @@ public final class SQLiteStore: MarketStore {
   private func write<T>(_ body: (any StoreWriter) throws -> T) throws -> T {
     let (result, files) = try translated {
       try pool.write(timeout: .seconds(30)) { connection in
-        let writer = SQLiteWriter(connection, clearing: deletedFiles.withLock { $0 })
+        let writer = SQLiteWriter(connection, pictures, clearing: deletedFiles.withLock { $0 })
         return (try body(writer), writer.files)
       }
     }
@@ -161,10 +161,12 @@ public final class SQLiteStore: MarketStore {
 
   /// Deletes all files that no row references any more.
   func deletePendingFiles() throws {
-    let pending = try translated { try pool.read { try SQLiteReader($0).filesPendingDeletion() } }
+    let pending = try translated { try pool.read { try $0.filesPendingDeletion() } }
     guard !pending.isEmpty, pictures.delete(pending) else { return }
     try translated {
-      try pool.write { try SQLiteWriter($0, clearing: []).clearPendingDeletion(of: pending) }
+      try pool.write {
+        try SQLiteWriter($0, pictures, clearing: []).clearPendingDeletion(of: pending)
+      }
     }
   }
 
@@ -175,7 +177,7 @@ public final class SQLiteStore: MarketStore {
     let hourAgo = WireDate(milliseconds: now.milliseconds - 3_600_000)
     try translated {
       try pool.read { connection in
-        let reader = SQLiteReader(connection)
+        let reader = SQLiteReader(connection, pictures)
         try pictures.removeLeftovers(before: hourAgo) { try reader.isUsed(picture: $0) }
       }
     }

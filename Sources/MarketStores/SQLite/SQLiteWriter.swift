@@ -22,9 +22,9 @@ final class SQLiteWriter: SQLiteReader, SQLWriter {
   /// Deleted files that the next removal clears from the list of those pending deletion.
   private let deletedFiles: [String]
 
-  init(_ connection: Connection, clearing deletedFiles: [String]) {
+  init(_ connection: Connection, _ pictures: PictureFolder, clearing deletedFiles: [String]) {
     self.deletedFiles = deletedFiles
-    super.init(connection)
+    super.init(connection, pictures)
   }
 
   func take(_ count: Int, of number: WritableKeyPath<StoreNumbers, Int>) throws -> Int {

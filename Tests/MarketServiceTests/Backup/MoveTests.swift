@@ -127,6 +127,31 @@ import Testing
     #expect(throws: ServiceError.moveTargetNotEmpty(target.text)) { try move(source, target) }
   }
 
+  /// Beside them: files in a folder are backed up in another way.
+  @Test(arguments: StoreKind.all.filter { $0 == .postgres })
+  func `a listing that is removed during a backup is in it with its pictures`(
+    kind: StoreKind
+  ) throws {
+    let (market, shop) = try TestMarket.withShop(kind)
+    try market.service.addGeneratedListings(count: 200)
+    let id = try market.respond(shop.create(pictures: [TestPicture.jpeg])).product.id
+    let target = try place(.sqlite)
+    defer { delete(target) }
+    let move = try MarketMove(
+      from: try MarketLocation(market.location), to: target, clock: { WireDate(Date()) })
+    let moved = try move.run(allowsChanges: true) { done, total in
+      guard done < total, market.respond(.get("/api/products/\(id)")).status == 200 else { return }
+      #expect(market.respond(shop.remove(market.respond(shop.archived(id)).text)).status == 200)
+    }
+    #expect(market.respond(.get("/api/products/\(id)")).status == 404)
+    #expect(moved.listings == 323 && moved.missing == 0)
+    let service = try open(target)
+    defer { service.close() }
+    let pictures = try service.respond(.get("/api/products/\(id)")).product.pictures
+    #expect(pictures?.count == 1)
+    #expect(try content(service).count == 4)
+  }
+
   @Test func `a move that was killed while it wrote pictures continues`() throws {
     let (market, shop) = try TestMarket.withShop(.sqlite)
     for _ in 0..<204 { #expect(market.respond(shop.create()).status == 201) }

@@ -85,7 +85,7 @@ import Testing
     }
     #expect(store.deletedFiles.withLock { $0 } == deleted)
     try test.remove(ids[1])
-    let pending = try store.pool.read { try SQLiteReader($0).filesPendingDeletion() }
+    let pending = try store.pool.read { try $0.filesPendingDeletion() }
     #expect(pending.count == 2 && Set(pending).isDisjoint(with: deleted))
   }
 }
