@@ -5,6 +5,7 @@ import MarketStores
 import MarketTestSupport
 import MarketWire
 import OpenMarketClient
+import SQLite
 import SellerFiles
 import Synchronization
 import TerminalKit
@@ -111,9 +112,13 @@ final class TestWorld: Sendable {
 
   /// Puts other bytes in place of a database, once no command has it open any more.
   func overwrite(_ database: String, _ data: Data) async throws {
-    // The last connection deletes the log. A task that a command has left may end after it.
+    // A task that a command has left may end after it. The last connection deletes the log; two that
+    // close at the same time leave it to each other, and so to this one.
     let log = database + "-wal"
-    await waitUntil("the database is closed") { !FileManager.default.fileExists(atPath: log) }
+    await waitUntil("the database is closed") {
+      _ = try? Connection(.file(database))
+      return !FileManager.default.fileExists(atPath: log)
+    }
     try data.write(to: URL(filePath: database))
   }
 
