@@ -54,7 +54,7 @@ extension CommandContext {
     snapshot.markets = known.profiles.map { .init(name: $0.name, url: $0.url, shop: $0.shop) }
     snapshot.codes = (try? market.notebook.codes(for: profile.notebookAccount)) ?? []
     snapshot.drafts = ((try? DraftStore(market).all()) ?? []).map {
-      .init(name: $0.name, title: $0.title)
+      .init(name: $0.name, title: $0.title, isChange: $0.listing != nil)
     }
     snapshot.shown = market.shown.listings(of: market)
     snapshot.history = core.history.load()

@@ -51,9 +51,9 @@ struct CorrectedFile: Sendable {
   private func ranLines(
     before last: Int, of batch: LockedBatch, _ old: [Int: String], _ new: [Int: String]
   ) -> Set<Int> {
-    let changing = Set(batch.steps.compactMap(\.line))
-    return Set(
-      old.keys.filter { $0 < last && !changing.contains($0) && old[$0] == new[$0] })
+    let others = Set(
+      batch.steps.compactMap(\.line) + batch.folder.unrunLines.compactMap { Int($0) })
+    return Set(old.keys.filter { $0 < last && !others.contains($0) && old[$0] == new[$0] })
   }
 
   /// Carries out the changes of some lines.

@@ -22,6 +22,8 @@ final class FilePlanner: Sendable {
 
   private struct State {
     var items: [Item] = []
+    /// The lines that cannot be carried out.
+    var failed: [Item] = []
     var draft: BatchDraft
     var tally = BatchTally()
     /// The lines that sell out one listing each, or make its discount smaller.
@@ -63,6 +65,7 @@ final class FilePlanner: Sendable {
   }
 
   var items: [Item] { state.withLock { $0.items } }
+  var failed: [Item] { state.withLock { $0.failed } }
   var draft: BatchDraft { state.withLock { $0.draft } }
   var tally: BatchTally { state.withLock { $0.tally } }
   var problems: [Message] { state.withLock { $0.problems } }
@@ -164,6 +167,7 @@ final class FilePlanner: Sendable {
       try await plan(line, of: script, request, context, interpreter)
     } catch {
       rememberCodes(of: line.parsed)
+      state.withLock { $0.failed.append(Item(line: line, script: script, changes: nil)) }
       try? held.release()
       if isDryRun, isChange, !onlyChecks { try? show(line.text(in: script), context) }
       let report = ErrorReport(error, at: try? context.market.profile())

@@ -13,6 +13,8 @@ final class FileRun: Sendable {
   let script: Script
   let request: ScriptRequest
   let items: [FilePlanner.Item]
+  /// The lines that could not be planned.
+  private let failed: [FilePlanner.Item]
   /// For each change, the index of its item.
   private let owners: [Int]
   let batch: LockedBatch?
@@ -29,6 +31,7 @@ final class FileRun: Sendable {
     request = file.request
     let items = planner.items
     self.items = items
+    failed = planner.failed.filter { $0.line.parsed.spec?.effect != .reads }
     owners = items.indices.flatMap { index in (items[index].changes ?? 0..<0).map { _ in index } }
     start = file.context.environment.uptime
     var tally = planner.tally
@@ -53,6 +56,7 @@ final class FileRun: Sendable {
     job.isRepeatable = planner.isRepeatable
     try draft.folder.store(input: script.text)
     batch = try await runner.store(draft, job, replacing: replaced)
+    if !failed.isEmpty { try batch?.folder.store(unrun: failed.map(lineText)) }
   }
 
   private var interpreter: Interpreter {
@@ -93,10 +97,7 @@ final class FileRun: Sendable {
       if Task.isCancelled { tally.wasInterrupted() }
     }
     if let batch {
-      let unrun = items[next...].filter {
-        $0.changes == nil && $0.line.parsed.spec?.effect != .reads
-      }
-      if !unrun.isEmpty { try batch.folder.store(unrun: unrun.map(lineText)) }
+      try store(unrun: items[next...], of: batch)
       journalError = BatchRunner(context: context).close(batch, after: journalError)
     }
     if let journalError {
@@ -104,6 +105,14 @@ final class FileRun: Sendable {
       tally.withLock { $0.journalFailed() }
     }
     return try output(batch)
+  }
+
+  /// Stores the lines that did not run, with those that could not be planned.
+  private func store(unrun items: ArraySlice<FilePlanner.Item>, of batch: LockedBatch) throws {
+    let unrun = items.filter { $0.changes == nil && $0.line.parsed.spec?.effect != .reads }
+    if unrun.isEmpty { return }
+    let all = (failed + unrun).sorted { $0.line.source.place.line < $1.line.source.place.line }
+    try batch.folder.store(unrun: all.map(lineText))
   }
 
   /// The number of a line, with the name of another file that this one runs.

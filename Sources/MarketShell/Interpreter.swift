@@ -141,6 +141,8 @@ struct Interpreter: Sendable {
     text.typedCommand = context.typedCommand.line
     let all = text.suggestions
     text.suggestions = proposals.usable(all)
+    // The first correction that can be run is meant.
+    if usage != nil { text.suggestions = Array(text.suggestions.prefix(1)) }
     if let command = text.misusedCommand, text.suggestions.isEmpty, !all.isEmpty {
       text.suggestions = ["help \(command)"]
     }

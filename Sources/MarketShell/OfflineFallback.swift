@@ -83,7 +83,7 @@ struct OfflineFallback: Sendable {
     if let list {
       context.listings.browser.record(list, in: market)
     } else {
-      context.listings.browser.forgetList()
+      context.listings.browser.forgetList(in: market)
     }
   }
 }

@@ -135,7 +135,8 @@ extension CompletionProvider {
     case .listing: listings(at: site)
     case .code: codes(prefix: "")
     case .draft:
-      snapshot.drafts.map { CompletionItem($0.name, UntrustedText($0.title ?? "").line) }
+      snapshot.drafts.filter { site.command != ($0.isChange ? "add" : "edit") }
+        .map { CompletionItem($0.name, UntrustedText($0.title ?? "").line) }
     case .shop: cache.items(.shops, make: shops)
     case .market:
       snapshot.markets.map { market in

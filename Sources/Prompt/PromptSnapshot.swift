@@ -40,10 +40,11 @@ package struct PromptSnapshot: Sendable {
     package let name: String
     /// The name of the listing; nil if it has none yet.
     package let title: String?
+    /// Whether it is the change of a listing, which `edit` continues, and not a new one.
+    package let isChange: Bool
 
-    package init(name: String, title: String?) {
-      self.name = name
-      self.title = title
+    package init(name: String, title: String?, isChange: Bool) {
+      (self.name, self.title, self.isChange) = (name, title, isChange)
     }
   }
 

@@ -9,7 +9,7 @@ package enum CurrencySigns {
     var found: [String] = []
     // `US $` is one sign.
     let joined = text.replacing(/\s+\$/, with: "$").replacing("￥", with: "¥")
-    for match in joined.matches(of: /\p{L}*\$|CN¥|[₩￦€£¥円元₫฿₹₱₽₺]|[\p{L}--[円元]]+/) {
+    for match in joined.matches(of: /\p{L}*\$|CN¥|[₩￦€£¥円元₫฿₹₱₽₺₪₸₴₦]|[\p{L}--[円元]]+/) {
       for code in codes(of: String(match.0)) where !found.contains(code) { found.append(code) }
     }
     return found

@@ -50,6 +50,8 @@ package struct ColumnMap: Sendable {
   private var hidden: [String] = []
   /// The name of the layout by which the file is read.
   var layoutName: String?
+  /// The first texts of the rows that the seller leaves out, by their numbers.
+  var skippedTexts: [Int: String] = [:]
   var file: SheetFile { shape.file }
 
   /// - Throws: ``InvalidTable`` with all problems of the header.

@@ -32,6 +32,12 @@ struct ColumnNote {
     return TableShape.isThousands(text) || !Self.scaleWords.isDisjoint(with: words)
       || Self.scaleNames.contains(ImportColumn.folded(text))
       || compact.contains(/^(?:in|[x×*])?10+(?:s|ea|pcs)?$|^[x×*][0-9]|per[0-9]|\/[0-9]|[0-9]개당/)
+      || compact.contains(Self.packs)
+  }
+
+  /// `12개입`, `10ea` and `1박스`.
+  private static var packs: Regex<Substring> {
+    /^(?:[2-9]|[1-9][0-9]+)(?:개|입|ea|pcs)|^[0-9]+개?(?:박스|상자|팩|세트|묶음|box(?:es)?|packs?|sets?)/
   }
 
   /// The text in lowercase without blanks and the commas in its numbers.

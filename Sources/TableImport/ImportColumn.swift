@@ -65,7 +65,10 @@ package enum ImportColumn: Hashable, Sendable {
     (.discount, ["discount", "discount_amount", "discount_rate", "할인", "할인액", "할인금액", "할인율"]),
     (
       .salePrice,
-      ["sale_price", "bargain_price", "할인가", "할인가격", "특가", "세일가", "행사가", "angebotspreis"]
+      [
+        "sale_price", "bargain_price", "할인가", "할인가격", "특가", "세일가", "행사가", "angebotspreis",
+        "할인판매가", "할인판매가격", "final_price", "promo_price", "offer_price",
+      ]
     ),
     (.onSale, ["on_sale", "is_on_sale", "세일여부", "할인여부", "할인적용"]),
     (
@@ -123,7 +126,10 @@ package enum ImportColumn: Hashable, Sendable {
     ),
     (
       "sale_price",
-      ["할인가", "할인된", "적용가", "쿠폰가", "saleprice", "specialprice", "세일가", "특가"]
+      [
+        "할인가", "할인된", "할인판매", "할인후", "적용가", "쿠폰가", "saleprice", "specialprice", "finalprice",
+        "promoprice", "offerprice", "세일가", "특가",
+      ]
     ),
     ("discount", ["즉시할인", "할인금", "rabatt", "remise", "descuento"]),
     (
@@ -191,6 +197,10 @@ package enum ImportColumn: Hashable, Sendable {
     for number in 1...20 {
       for name in photoNames { known["\(name)\(number)"] = .photo(number) }
     }
+    for name in ["추가이미지", "추가사진", "additionalimage", "additionalimages"] {
+      known[name] = .photo(2)
+      for number in 1...19 { known["\(name)\(number)"] = .photo(number + 1) }
+    }
     for number in 1...optionCount {
       for name in ["option", "옵션"] { known["\(name)\(number)"] = .option(number) }
     }
@@ -235,7 +245,7 @@ package enum ImportColumn: Hashable, Sendable {
     let folded = folded(name).replacing(/unit(?=price)|units(?=in|on|avail)/, with: "")
     return otherParts.contains(where: folded.contains)
       || !otherWords.isDisjoint(with: words(of: name))
-      || ColumnNote.notes(of: name).contains(where: \.scales)
+      || (ColumnNote.notes(of: name) + [ColumnNote(text: name)]).contains(where: \.scales)
   }
 
   /// Whether a column may tell variants of a product apart by its values, unlike the prices, codes and

@@ -64,6 +64,8 @@ package struct InvalidTable: ReportedError {
   package let currency: Currency?
   /// The command to which these options are added.
   var command: String?
+  /// The saved layout by which the file was read, though the seller named none.
+  var layout: String?
   /// The most problems of one kind that are shown one by one.
   private static let mostAlike = 3
   /// The most problems that are shown.
@@ -114,6 +116,10 @@ package struct InvalidTable: ReportedError {
       report.sentences.append(.init("and \(problems.count - shown) more like these"))
     }
     report.details = ["nothing was sent"]
+    if let layout {
+      report.details.append(
+        "the file was read by your layout \(layout); `\(command: "--layout none")` does without it")
+    }
     report.isAboutWholeFile = true
     if let command, !options.isEmpty {
       report.suggestions = [([command] + options + ["--dry-run"]).joined(separator: " ")]

@@ -32,6 +32,9 @@ extension ImportRow {
         text = CellValue.withDecimalPoint(text)
       }
       if text.isEmpty { return nil }
+      if Self.isDash(text), Self.reductions.contains(column) {
+        return column == .salePrice ? nil : "0"
+      }
       if isGuarded, CellValue.errors.contains(text) {
         report(error: text, at: column)
         return nil
@@ -40,7 +43,7 @@ extension ImportRow {
       guard [.name, .description].contains(column), !keepsHTML else { return text }
       var plain = self.plain(text, column)
       // A name has one line; spreadsheets break it to fit a narrow column.
-      if column == .name, text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) {
+      if column == .name, plain?.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) ?? false {
         plain?.replace(/[ ]*[\n\t]+[ ]*/, with: " ")
       }
       return plain == current.map(CellValue.trimmed) ? current : plain
@@ -55,8 +58,14 @@ extension ImportRow {
     CellValue.trimmed(isGuarded ? SheetStyle.unguarded(written) : written)
   }
 
+  /// Whether a text is the 0 of a format for accounts, such as `₩ -`.
+  private static func isDash(_ text: String) -> Bool {
+    text.utf8.count < 12 && text.contains(/^\p{Sc}?\s*[-–—]$/)
+  }
+
   private static let texts: [ImportColumn] = [.code, .name, .description]
   private static let amounts: [ImportColumn] = [.price, .salePrice, .discount]
+  private static let reductions: [ImportColumn] = [.salePrice, .discount, .discountedPrice]
 
   private mutating func report(error shown: String, at column: ImportColumn) {
     let text: Message =

@@ -22,7 +22,10 @@ final class ListingRows {
     width = map.file.header.count
     if let layout = map.shape.layout {
       let columns = LayoutColumns(layout, in: map.file.header)
-      source = .layout(try LayoutRows(map.shape, layout, columns, known: known, today: today))
+      source = .layout(
+        try LayoutRows(
+          map.shape, layout, columns, known: known, today: today,
+          setsStock: map.uncountedStock != nil))
     } else if let columns = map.variants {
       source = .layout(
         try LayoutRows(map.shape, TableLayout(), columns, known: known, today: today))
@@ -50,6 +53,9 @@ final class ListingRows {
 
   /// What was found in the file and in the rows so far.
   var remarks: [SheetRemark] { table.remarks }
+
+  /// The first texts of the rows that were left out, by their numbers.
+  var skipped: [Int: String] { table.skipped }
 
   private var table: TableRows {
     switch source {

@@ -286,7 +286,7 @@ extension RowPlanner {
     let hasColumn =
       [.discount, .salePrice, .discountedPrice].contains { row.map.has($0) }
     if !hasColumn {
-      edited.keepDiscountShare()
+      attempt(&row) { try edited.keepDiscountShare() }
     } else if row.problems.isEmpty {
       let amount = price?.amount ?? before.price?.amount ?? 0
       let arithmetic = PriceArithmetic(

@@ -27,7 +27,9 @@ package struct SavedLayout: Sendable {
   func apply(to request: inout ImportRequest) {
     request.sheet.sheet = request.sheet.sheet ?? sheet
     request.shape.headerRow = request.shape.headerRow ?? shape.headerRow
-    if request.shape.skipped.isEmpty { request.shape.skipped = shape.skipped }
+    if request.shape.skipped.isEmpty {
+      (request.shape.skipped, request.shape.skippedTexts) = (shape.skipped, shape.skippedTexts)
+    }
     let mapped = Set(request.meanings.map { ImportColumn.folded($0.name) })
     request.meanings += choices.mapped.filter { !mapped.contains(ImportColumn.folded($0.name)) }
     request.ignored += choices.ignored.filter { name in
@@ -46,6 +48,7 @@ package struct SavedLayout: Sendable {
     if let sheet { lines.append("sheet: \(sheet)") }
     if let row = shape.headerRow { lines.append("header-row: \(row)") }
     if let rows = shape.skippedText { lines.append("skip-rows: \(rows)") }
+    lines += shape.skippedTexts.sorted { $0.key < $1.key }.map { "skipped \($0.key): \($0.value)" }
     lines += choices.mapped.map { "map: \($0.name)=\($0.meaning)" }
     lines += choices.ignored.map { "ignore: \($0)" }
     if choices.onlyKnown { lines.append("only-known: yes") }
@@ -90,6 +93,8 @@ package struct SavedLayout: Sendable {
         guard let split = value.firstIndex(of: "=") else { continue }
         choices.fixed.append(
           (String(value[..<split]), String(value[value.index(after: split)...])))
+      case let key where key.hasPrefix("skipped "):
+        if let row = Int(key.dropFirst(8)) { shape.skippedTexts[row] = value }
       default: continue
       }
     }

@@ -51,15 +51,33 @@ extension TableImport {
   /// The request with the options of a saved layout for these columns, the table that it finds, and
   /// the name of the layout.
   func understood() throws -> (ImportRequest, TableShape, layout: String?) {
-    var request = request
-    var shape = try shape(request)
-    var name = request.layout == "none" ? nil : request.layout
-    if name == nil, request.layout == nil, let saved = savedLayout(of: shape) {
-      saved.apply(to: &request)
-      shape = try self.shape(request)
-      name = saved.name
+    guard let name = request.layout else {
+      let shape = try shape(request)
+      guard let saved = savedLayout(of: shape) else { return (request, shape, nil) }
+      let (request, table) = try read(by: saved)
+      return (request, table, saved.name)
     }
-    return (request, shape, name)
+    if let saved = SavedLayouts(context.environment).layout(named: name) {
+      let (request, table) = try read(by: saved)
+      return (request, table, name)
+    }
+    return (request, try shape(request), name == "none" ? nil : name)
+  }
+
+  /// The request with a saved layout, and its table: where the layout has it, or where it is found
+  /// anyhow if the columns of the layout are only there.
+  private func read(by saved: SavedLayout) throws -> (ImportRequest, TableShape) {
+    var (anyhow, placed, elsewhere) = (typed, typed, saved)
+    (elsewhere.sheet, elsewhere.shape.headerRow) = (nil, nil)
+    elsewhere.apply(to: &anyhow)
+    saved.apply(to: &placed)
+    let isElsewhere = saved.sheet != nil || saved.shape.headerRow.map { $0 > 0 } ?? false
+    guard isElsewhere, let found = try? shape(anyhow) else { return (placed, try shape(placed)) }
+    guard var table = try? shape(placed), table.file.header == saved.header else {
+      return found.file.header == saved.header ? (anyhow, found) : (placed, try shape(placed))
+    }
+    if typed.sheet.sheet == nil { table.addTables(of: found) }
+    return (placed, table)
   }
 
   private func shape(_ request: ImportRequest) throws -> TableShape {
@@ -83,8 +101,9 @@ extension TableImport {
 
   func saveLayout(_ map: ColumnMap) throws {
     guard let name = request.layout else { return }
-    try SavedLayouts(context.environment).save(
-      SavedLayout(name: name, header: map.file.header, request))
+    var layout = SavedLayout(name: name, header: map.file.header, request)
+    layout.shape.skippedTexts.merge(map.skippedTexts) { $1 }
+    try SavedLayouts(context.environment).save(layout)
     context.console.report(
       """
       Saved the layout \(name): the next file with these columns is read in the same way, as by \

@@ -16,6 +16,8 @@ import SheetFiles
 package struct TableImport: Sendable {
   let context: CommandContext
   private(set) var request: ImportRequest
+  /// The request without the options of the layout that it names.
+  let typed: ImportRequest
   /// The absolute path of the file; of a pipe, one in the working folder, beside which results are.
   private(set) var path: String
   /// The name of the file without its folder.
@@ -32,6 +34,7 @@ package struct TableImport: Sendable {
   package init(_ request: ImportRequest, in context: CommandContext) throws {
     self.context = context
     self.request = request
+    typed = request
     path = try context.files.path(of: request.file)
     name = URL(filePath: path).lastPathComponent
     source = path
@@ -68,6 +71,7 @@ package struct TableImport: Sendable {
       throw error
     } catch var error as InvalidTable {
       error.command = request.command
+      if request.layout == nil { error.layout = try? understood().layout }
       throw error
     }
   }
@@ -164,11 +168,13 @@ package struct TableImport: Sendable {
 
   /// Reads the header and the keys of all rows.
   func scan() async throws -> (ColumnMap, TableKeys) {
-    let map = try columnMap()
+    var map = try columnMap()
     var keys = TableKeys()
-    try await forEachRow(of: try rows(map), map) { row in
+    let rows = try rows(map)
+    try await forEachRow(of: rows, map) { row in
       keys.add(&row, keepsPhotos: request.photos != nil)
     }
+    map.skippedTexts = rows.skipped
     return (map, keys)
   }
 }

@@ -11,6 +11,8 @@ package struct TableShape: Sendable {
     package var headerRow: Int?
     /// The rows that are left out.
     package var skipped: [ClosedRange<Int>] = []
+    /// The first texts of the rows that an earlier file had there: another row is not left out.
+    var skippedTexts: [Int: String] = [:]
 
     package init() {}
 
@@ -43,6 +45,8 @@ package struct TableShape: Sendable {
   var hasLetters: Bool { file.headerRow == 0 }
   /// The other sheets that have columns of listings, if the seller chose none.
   private(set) var otherTables: [String] = []
+  /// The other sheets with such columns, if a saved layout chose this one.
+  private var alikeTables: [String] = []
   /// Whether values in columns without a name are left out.
   var allowsUnnamed = false
   private var sheet: SheetOptions
@@ -91,6 +95,12 @@ package struct TableShape: Sendable {
     leaveGuidesOut()
   }
 
+  /// Names the sheets with columns of listings that were found without the layout that chose this one.
+  mutating func addTables(of other: TableShape) {
+    alikeTables = ([other.file.sheet].compactMap(\.self) + other.otherTables)
+      .filter { $0 != file.sheet }
+  }
+
   private static let layoutNames = Set(
     KnownLayouts.all.flatMap { $0.columns.flatMap(\.names) + $0.options }.map(ImportColumn.folded))
 
@@ -101,7 +111,7 @@ package struct TableShape: Sendable {
     var rows: [SheetRow] = []
     while rows.count < HeaderFinder.depth, let row = try source.next() {
       if options.headerRow.map({ row.number > $0 + 20 }) ?? false { break }
-      if !isSkipped(row.number) { rows.append(row) }
+      if !isSkipped(row) { rows.append(row) }
     }
     while let wanted = options.headerRow, let last = rows.last, last.number < wanted,
       let row = try source.next()
@@ -122,18 +132,26 @@ package struct TableShape: Sendable {
     file.header = header.names
     while file.header.last?.isEmpty == true { file.header.removeLast() }
     file.headerRow = rows[header.last].number
-    title = header.first > 0 ? rows[0].number : nil
-    unit = rows[..<header.first].lazy.flatMap { row in
-      row.cells.map { (text: $0.text, row: row.number) }
-    }.first { Self.isUnit($0.text) && Self.isThousands($0.text) }
-    currencyTitles = rows[..<header.first].flatMap { $0.cells.map(\.text) }.filter {
-      $0.lowercased().contains(/단위|통화|\b(?:units?|currency|(?:prices?|amounts?) (?:are )?in)\b/)
-        && CurrencySigns.all(in: $0).count == 1
-    }
+    readTitles(rows[..<header.first])
     addUnits(below: header.last, rows)
     end = rows[header.last].number
     samples = Array(rows.dropFirst(header.last + 1))
     return header.score
+  }
+
+  /// Reads what the rows above the header say about the amounts.
+  private mutating func readTitles(_ rows: ArraySlice<SheetRow>) {
+    title = rows.first?.number
+    unit = rows.lazy.flatMap { row in
+      row.cells.map { (text: $0.text, row: row.number) }
+    }.first { Self.isUnit($0.text) && Self.isThousands($0.text) }
+    currencyTitles = rows.flatMap { row in
+      let texts = row.cells.map(\.text).filter { !$0.isEmpty }
+      return texts.filter {
+        CurrencySigns.all(in: $0).count == 1
+          && Self.isAboutAmounts($0, isAlone: texts.count == 1)
+      }
+    }
   }
 
   /// Adds units in brackets in the row below the header to the names of the columns.
@@ -167,10 +185,24 @@ package struct TableShape: Sendable {
     return (other, score)
   }
 
+  /// Whether a title that names one currency is about that of the amounts.
+  ///
+  /// - Parameter isAlone: whether nothing else is in its row.
+  private static func isAboutAmounts(_ title: String, isAlone: Bool) -> Bool {
+    let words = /단위|통화|기준|가격|단가|\b(?:units?|currency|prices?|amounts?|preis\w*|prix|precios?)\b/
+    return title.lowercased().contains(words)
+      || isAlone && ImportColumn.words(of: title).joined().count <= 4
+      || ColumnNote.notes(of: title).contains { !CurrencySigns.all(in: $0.text).isEmpty }
+  }
+
   /// Whether a title is about the unit of amounts, and not about listings such as `만원의 행복`.
   private static func isUnit(_ title: String) -> Bool {
-    title.contains("단위")
-      || ColumnNote.compact(title).wholeMatch(of: /[(\[]?(?:[백천만억]원?|10{2,}원)[)\]]?/) != nil
+    title.contains("단위") || title.lowercased().contains(/\b(?:units?|prices?|amounts?)\b/)
+      || ColumnNote.compact(title).wholeMatch(
+        of:
+          /[(\[]?(?:[백천만억]원?|10{2,}원|(?:in)?(?:thousands?|10{2,})(?:krw|won)?|(?:krw|won)10{2,})[)\]]?/
+      )
+        != nil
   }
 
   /// Whether a text names a unit of a hundred won or more, as `가격(천)` and `단위: 1,000원` do.
@@ -178,6 +210,9 @@ package struct TableShape: Sendable {
     let compact = ColumnNote.compact(text)
     return compact.contains(
       /[백천만억]원|단위:?(?:[백천만억]|10{2,}(?:원|$|\)))|(?:^|[(\[])(?:[백천만억]|10{2,}원)(?:$|[)\]])/)
+      || compact.contains(
+        /inthousand|thousands?(?:of)?(?:krw|won)|(?:^|[(\[])thousands?(?:$|[)\]])|in000s|'000|(?:^|[(\[:]|in)10{2,}(?:krw|won)(?:$|[)\]])|(?:krw|won)10{2,}(?:$|[)\]])/
+      )
   }
 
   private mutating func leaveGuidesOut() {
@@ -195,7 +230,17 @@ package struct TableShape: Sendable {
 
   private static let amounts: Set<ImportColumn> = [.price, .salePrice, .discount, .stock]
 
-  func isSkipped(_ row: Int) -> Bool { options.skipped.contains { $0.contains(row) } }
+  func isSkipped(_ row: SheetRow) -> Bool {
+    options.skipped.contains { $0.contains(row.number) }
+      && (options.skippedTexts.isEmpty
+        || options.skippedTexts[row.number] == Self.firstText(of: row))
+  }
+
+  /// By which a row is known that a saved layout leaves out.
+  static func firstText(of row: SheetRow) -> String {
+    let first = row.cells.first { !$0.isBlank }?.text ?? ""
+    return HeaderFinder.name(String(first.prefix(80)))
+  }
 
   /// The rows below the header; each call reads the file again.
   func rows() throws(SheetError) -> TableRows {
@@ -233,8 +278,9 @@ package struct TableShape: Sendable {
     if let name = file.sheet, let first = file.sheets.first, name != first, sheet.sheet != nil {
       notes.append("the table is in the sheet \(quoted: name)")
     }
-    if let other = otherTables.first {
-      let names = Message.list(otherTables.map { "\(quoted: $0)" })
+    let others = otherTables + alikeTables
+    if let other = others.first {
+      let names = Message.list(others.map { "\(quoted: $0)" })
       notes.append(
         """
         other sheets have columns of listings, too, and are not read: \(names); \
@@ -256,6 +302,8 @@ final class TableRows {
   private(set) var totals: [Int] = []
   /// The rows that say the names of the columns again, which are left out, too.
   private(set) var headers: [Int] = []
+  /// The first texts of rows that the seller leaves out, by their numbers.
+  private(set) var skipped: [Int: String] = [:]
   /// The columns without a name of which a value was refused.
   private var refused: Set<Int> = []
   /// What was found in the file and in the rows so far.
@@ -274,7 +322,11 @@ final class TableRows {
   /// - Throws: `SheetError`; if it is only about the row, the next call continues after the row.
   func next() throws(SheetError) -> SheetRow? {
     while let row = try source.next() {
-      if row.number <= end && !source.file.format.isJSON || shape.isSkipped(row.number)
+      if shape.isSkipped(row) {
+        if skipped.count < 1000 { skipped[row.number] = TableShape.firstText(of: row) }
+        continue
+      }
+      if row.number <= end && !source.file.format.isJSON
         || shape.guides.contains(row.number) || row.cells.allSatisfy(\.isBlank)
       {
         continue

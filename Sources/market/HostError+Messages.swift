@@ -21,7 +21,7 @@ extension HostError {
 
   private static func message(_ error: ServiceError) -> Message {
     switch error {
-    case .folderNotUsable(let path, let reason): "cannot use the folder \"\(path)\": \(reason)"
+    case .folderNotUsable(let path, let reason): "cannot use \"\(path)\": \(reason)"
     case .store(let error, let path): "cannot use \"\(path)\": \(message(error))"
     case .databaseLost(let path):
       """
@@ -46,7 +46,10 @@ extension HostError {
       """
     case .moveNotEnded, .moveTargetNotEmpty, .movedMarketChanged, .moveDiffers:
       moveMessage(error)
-    case .invalidPublicURL(let text): "\(quoted: text) is not an http:// or https:// URL"
+    case .invalidPublicURL(let text) where text.contains { !$0.isASCII }:
+      "\(quoted: text): write the address in ASCII, with a host such as \(formatted: "xn--bj0bj06e.kr")"
+    case .invalidPublicURL(let text):
+      "\(quoted: text) is not an http:// or https:// URL of a host, with or without a path"
     case .nameTaken, .nameInvalid, .nameMixesScripts, .nameNotInPaths: nameMessage(error)
     case .noSuchAccount(let name): "there is no account named \(quoted: name)"
     case .samplesUnreadable(let reason): "the sample data is damaged: \(reason)"

@@ -69,10 +69,20 @@ extension LiveMarketHost {
   /// The place of a market that exists.
   private func existing(_ folder: String?) throws(HostError) -> MarketLocation {
     let path = try Self.location(folder ?? home)
-    guard path.exists else {
-      throw HostError(.store, "there is no market in \(path.text)")
-    }
+    guard path.exists else { throw Self.absence(of: path) }
     return path
+  }
+
+  /// Why a market is not found: there is none, or its folder cannot be read.
+  static func absence(of location: MarketLocation) -> HostError {
+    if case .folder(let path) = location, FileManager.default.fileExists(atPath: path) {
+      do throws(HostError) {
+        _ = try hosted { try MarketService.probe(at: location) }
+      } catch {
+        return error
+      }
+    }
+    return HostError(.store, "there is no market in \(location.text)")
   }
 
   private static func blocking<R: Sendable>(

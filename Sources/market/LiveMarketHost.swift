@@ -136,7 +136,7 @@ final class LiveMarketHost: MarketHost {
     _ body: @escaping @Sendable (MarketService) throws -> R
   ) async throws(HostError) -> R {
     if let folder, !creates, try !exists(in: folder) {
-      throw HostError(.store, "there is no market in \(folder)")
+      throw Self.absence(of: try Self.location(folder))
     }
     let service = try await service(in: folder)
     return try await runOnNewThread { () throws(HostError) in

@@ -63,12 +63,17 @@ struct ServeCheck: Sendable {
   static func pageTexts(_ options: ServeOptions) throws(HostError) -> [WindowText] {
     guard let folder = options.pagesFolder else { return [] }
     var texts: [WindowText] = []
+    func check(_ path: String, _ mode: Int32) throws(HostError) {
+      guard access(path, mode) != 0 else { return }
+      throw HostError(.folderNotUsable(path: path, reason: String(cString: strerror(errno))))
+    }
+    try check(folder, R_OK | X_OK)
     for name in WindowText.names {
       for language in [nil, "en", "ko"] {
         let file = "\(name)\(language.map { ".\($0)" } ?? "").md"
-        guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(file)") else {
-          continue
-        }
+        if access("\(folder)/\(file)", F_OK) != 0, errno == ENOENT { continue }
+        try check("\(folder)/\(file)", R_OK)
+        let bytes = FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data()
         guard bytes.count <= WindowText.byteLimit,
           let text = String(validating: bytes, as: UTF8.self)
         else {
@@ -84,6 +89,17 @@ struct ServeCheck: Sendable {
 
   private mutating func checkProxies() throws(HostError) {
     _ = try LiveMarketHost.proxies(options)
+    if let header = options.forwardedHeader {
+      guard header.contains(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/) else {
+        throw HostError(.address, "\(quoted: header) is not the name of a header field")
+      }
+      if options.trustedProxies.isEmpty {
+        warnings.append(
+          """
+          `\(command: "--forwarded-header")` has no effect without `\(command: "--trusted-proxy")`
+          """)
+      }
+    }
     let isSecure = options.publicURL?.lowercased().hasPrefix("https:") == true
     if isSecure, options.identity == nil, options.trustedProxies.isEmpty {
       warnings.append(

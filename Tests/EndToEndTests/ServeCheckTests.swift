@@ -25,6 +25,16 @@ struct ServeCheckTests {
     return results
   }
 
+  /// Options that no market is served with, and what is said about them.
+  private static let wrong = [
+    (["--public-url", "x"], "is not an http"),
+    (["--public-url", "https://shop.example?x=1"], "is not an http"),
+    (["--public-url", "https://shop.example:99999"], "is not an http"),
+    (["--public-url", "https://한글.kr"], "write the address in ASCII"),
+    (["--forwarded-header", "X Real IP"], "the name of a header field"),
+    (["--pages", "/no-texts"], "No such file"), (["--trusted-proxy", "x"], "is not a network"),
+  ]
+
   @Test func `what stops serve fails the check with the same words`() async throws {
     try await Sandbox.run { sandbox in
       let data = "\(sandbox.root)/served"
@@ -32,6 +42,8 @@ struct ServeCheckTests {
       try FileManager.default.createDirectory(
         atPath: "\(sandbox.root)/part", withIntermediateDirectories: true)
       try sandbox.write("revision 1", to: "../part/moving")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(sandbox.root)/link", withDestinationPath: "\(sandbox.root)/no-disk")
       let taken = try BoundPort(listens: true)
       let expired = [
         "--tls-cert", "\(Self.tls)/expired-cert.pem", "--tls-key", "\(Self.tls)/key.pem",
@@ -44,11 +56,11 @@ struct ServeCheckTests {
         (["--data", data, "--port", "\(taken.number)"], "is in use"),
         (["--data", data, "--bind", "203.0.113.7"], "no address 203.0.113.7"),
         (["--data", data, "--existing"], "is its disk mounted?"),
-        (["--data", data, "--public-url", "x"], "is not an http"),
-        (["--data", data, "--trusted-proxy", "x"], "is not a network"),
+        (["--data", "\(sandbox.root)/link"], "No such file"),
         (["--data", "postgresql://127.0.0.1:1/market?connect_timeout=2"], "cannot be reached"),
       ]
-      for row in rows
+      let others = Self.wrong.map { (options: ["--data", data] + $0, words: $1) }
+      for row in rows + others
       where PostgresServer.isNeeded || !row.options[1].hasPrefix("postgresql") {
         for result in try await both(sandbox, row.options) {
           #expect(result.exitCode == 1 && result.output.isEmpty, "\(row): \(result)")

@@ -20,6 +20,7 @@ import Testing
     "Wholesale price", "Dealer price", "Trade price", "Purchase price", "Einkaufspreis", "仕入価格",
     "Prix d'achat", "Precio de compra", "Old price", "Min. price", "MAP price", "Reserve price",
     "VIP 가격", "옵션가격", "Option Price", "주문수량", "판매수량", "Sold Qty", "Handling fee", "VAT", "추가금액",
+    "price_cents", "Price per dozen", "판매가/10개",
   ])
   func `no field is proposed for another amount`(name: String) async throws {
     let world = try TestWorld()
@@ -34,6 +35,7 @@ import Testing
     "가격(공급가)", "가격(도매)", "가격(매입)", "Price (cost)", "Price (wholesale)", "Preis (EK)", "판매가(원가)",
     "Price (cents)", "Price [thousands]", "Price (x1000)", "Price (per 10)", "가격(천)", "가격(백원)",
     "가격(1,000원)", "Price (excl. VAT)", "Price (was)", "Price (USD/EUR)",
+    "판매가(12개입)", "판매가(10입)", "판매가(1박스)", "판매가(5개 세트)", "Price (12 pcs)", "Price (1,000 won)",
   ])
   func `a note that makes another amount of a price is not left out`(name: String) async throws {
     try await expect(
@@ -90,7 +92,10 @@ import Testing
   @Test(arguments: [
     ("단위: 달러\n", "USD"), ("(단위: USD)\n", "USD"), ("all prices in EUR\n", "EUR"),
     ("단위: 1000원\n", nil), ("(단위: 천)\n", nil), ("\"1,000원\"\n", nil),
-    ("만원의 행복\n", "KRW"),
+    ("만원의 행복\n", "KRW"), ("(in thousand won)\n", nil), ("\"Unit: 1,000 KRW\"\n", nil),
+    ("\"(KRW 1,000)\"\n", nil), ("Prices in thousands KRW\n", nil), ("가격표 (USD)\n", "USD"),
+    ("\"Price list (USD, FOB Busan)\"\n", "USD"), ("FOB Price USD\n", "USD"),
+    ("달러 기준 단가표\n", "USD"), (",,USD,,\n", "USD"),
   ])
   func `a title says the currency of all amounts`(title: String, code: String?) async throws {
     try await expect(
@@ -119,7 +124,7 @@ import Testing
 
   @Test(arguments: [
     ("할인적용가", "sale_price"), ("쿠폰할인가", "sale_price"), ("할인된 가격", "sale_price"),
-    ("즉시할인", "discount"),
+    ("즉시할인", "discount"), ("할인 후 가격", "sale_price"),
   ])
   func `what buyers pay after a discount is proposed as that`(
     name: String, field: String

@@ -171,7 +171,34 @@ import Testing
     try #require(first.exitCode != 0, "\(first)")
     world.spy.intercept(nil)
     let resumed = await world.run("run", "n.market", "--resume")
-    #expect(resumed.ends(with: 6, saying: "2 lines without changes were not run: 2, 3"))
+    #expect(resumed.ends(with: 6, saying: "2 lines were not run: 2, 3"))
     #expect(try await world.listing(1).price?.amount == 12_000)
+  }
+
+  @Test func `resume names the lines that could not be planned`() async throws {
+    let world = try TestWorld()
+    for name in ["Oak mug", "Elm bowl"] { _ = try await world.add(name, price: "10000") }
+    let edits = ["edit 1 --price 12000", "edit 77 --price 12000", "edit 2 --price 12000"]
+    try world.write("k.market", edits.joined(separator: "\n"))
+    world.spy.loseResponses { $0.method == .patch && $0.target.hasSuffix("/2") }
+    let first = await world.run("run", "k.market", "--keep-going")
+    try #require(first.error.contains("1 unknown"), "\(first)")
+    world.spy.afterResponse(nil)
+    let kept = await world.run("resume", "--with", "k.market")
+    #expect(kept.error.contains("k.market:2:"), "\(kept)")
+    #expect(kept.exitCode != 0)
+  }
+
+  @Test func `resume ends with an error if a line could not be planned`() async throws {
+    let world = try TestWorld()
+    for name in ["Oak mug", "Elm bowl"] { _ = try await world.add(name, price: "10000") }
+    let edits = ["edit 1 --price 12000", "edit 77 --price 12000", "edit 2 --price 12000"]
+    try world.write("k.market", edits.joined(separator: "\n"))
+    world.spy.loseResponses { $0.method == .patch && $0.target.hasSuffix("/2") }
+    _ = await world.run("run", "k.market", "--keep-going")
+    world.spy.afterResponse(nil)
+    let resumed = await world.run("resume")
+    #expect(resumed.ends(with: 6, saying: "1 line was not run: 2"), "\(resumed)")
+    #expect(try await world.listing(2).price?.amount == 12_000)
   }
 }

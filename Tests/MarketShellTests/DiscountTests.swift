@@ -114,6 +114,29 @@ import Testing
   }
 }
 
+/// What buyers pay for a listing with a discount and a new price.
+@Suite(.timeLimit(.minutes(60))) struct RoundedDiscountTests {
+  @Test func `what buyers pay is rounded, too`() async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug", price: "25000", "--discount", "10%")
+    for options in [[], ["--discount", "10%"]] {
+      let dry = await world.run(
+        ["edit", "1", "--price", "+7%", "--round", "100", "--dry-run"] + options)
+      #expect((dry.output + dry.error).contains("→ ₩24,100"), "\(dry)")
+    }
+  }
+
+  @Test func `an amount with other decimals than the usual currency has two readings`()
+    async throws
+  {
+    let world = try TestWorld()
+    let id = try await world.add("Oak mug", price: "$12")
+    _ = await world.run("profile", "currency", "KRW")
+    let result = await world.run("edit", "\(id)", "--price", "12,50")
+    #expect(result.error.contains("write 12.50 or 1250"), "\(result)")
+  }
+}
+
 /// Codes that a plan changes.
 @Suite(.timeLimit(.minutes(60))) struct PlannedCodeTests {
   @Test func `every plan shows a code that changes`() async throws {

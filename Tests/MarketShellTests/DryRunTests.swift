@@ -87,6 +87,15 @@ import Testing
     #expect(try Settings(readingFrom: world.paths.settings).currency == .usd)
   }
 
+  @Test func `a dry run of add says that the listing will be sold out`() async throws {
+    let world = try TestWorld()
+    let dry = await world.run(
+      "add", "--name", "Oak mug", "--price", "12000", "--currency", "KRW", "--description",
+      "Turned from one piece.", "--image", "a.jpg", "--dry-run")
+    #expect(dry.exitCode == 0, "\(dry)")
+    #expect((dry.output + dry.error).contains("sold out, because"), "\(dry)")
+  }
+
   @Test func `a dry run reports the same errors`() async throws {
     let world = try TestWorld()
     let id = try await world.add()

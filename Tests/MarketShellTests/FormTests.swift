@@ -221,6 +221,25 @@ import Testing
     #expect(after.pictures?.count == 1 && after.pictures?[0].url != before.pictures?[0].url)
   }
 
+  @Test func `a draft of a change is none of a new listing, or of another one`() async throws {
+    let world = try TestWorld()
+    let ids = [try await world.add("Oak mug"), try await world.add("Ash mug")]
+    let window = TestWindow(world)
+    _ = await window.run("edit \(ids[0])") { window in
+      await window.wait(for: "▸ name")
+      window.terminal.type("s\u{1B}")
+    }
+    let draft = "edit-\(ids[0])"
+    for line in ["add --draft \(draft)", "edit \(ids[1]) --draft \(draft)"] {
+      let other = TestWindow(world)
+      let code = await other.run(line) { _ in }
+      #expect(code != .done, "\(line)")
+      let said = other.terminal.error
+      #expect(said.contains("is the draft of a change of \(ids[0])"), "\(line): \(said)")
+    }
+    #expect(await world.run("drafts", "--format", "tsv").output.contains(draft))
+  }
+
   @Test func `Esc keeps the changes as a draft, which edit continues`() async throws {
     let world = try TestWorld()
     let id = try await world.add("Oak mug", "--discount", "1000")

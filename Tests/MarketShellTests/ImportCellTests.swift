@@ -136,6 +136,23 @@ import Testing
     #expect(try world.service.listingCount == 1)
   }
 
+  @Test(arguments: ["-", "₩-", " ₩ - "])
+  func `a dash is no discount and no sale price`(_ dash: String) async throws {
+    let world = try await world("MUG-1")
+    for column in ["discount", "sale_price"] {
+      try world.write("edit.csv", "code,name,price,\(column)\nMUG-1,Oak mug,13000,\(dash)\n")
+      let plan = await world.run("import", "edit.csv", "--dry-run")
+      #expect(plan.exitCode == 0 && plan.error.contains("1 changed"), "\(plan.error)")
+    }
+  }
+
+  @Test func `a line break in the HTML of a name is a blank`() async throws {
+    let world = try await world("MUG-1")
+    try world.write("edit.csv", "code,name\nMUG-1,Oak mug<br>one\n")
+    let plan = await world.run("import", "edit.csv", "--dry-run")
+    #expect(plan.output.contains("Oak mug one"), "\(plan)")
+  }
+
   @Test(arguments: [
     ("1.234", "1234"), ("\"1,50\"", "150"), ("#REF!", "#REF!"), ("8.8E+12", "rounded"),
   ])

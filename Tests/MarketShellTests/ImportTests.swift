@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [
     ("1.23E+12", "C: price: \"1.23E+12\" is rounded; show all digits"),
     ("'12000", "C: price: \"'12000\" begins with an apostrophe; write \"12000\""),
-    ("\"12,5\"", "C: price: \"12,5\" is ambiguous: write 125"),
+    ("\"12,5\"", "C: price: \"12,5\" is ambiguous: write 12.5 or 125"),
     ("-5", "C: price: \"-5\" is negative"),
     ("cheap", "C: price: \"cheap\" is not an amount of money"),
     ("0", "price needs a number above 0"),

@@ -71,6 +71,21 @@ import Testing
     #expect(await Self.stocks(world) == ["1\t5", "2\t0", "3\t0"])
   }
 
+  @Test func `what undo pauses again is resumed again`() async throws {
+    let world = try await Self.world()
+    let before = await Self.stocks(world)
+    _ = await world.run("pause", "--mine", "--yes")
+    for _ in 0..<2 {
+      _ = await world.run("resume-selling", "--yes")
+      #expect(await Self.stocks(world) == before)
+      #expect(await world.run("undo", "--yes").exitCode == 0)
+      #expect(await Self.stocks(world).allSatisfy { $0.hasSuffix("\t0") })
+    }
+    _ = await world.run("resume-selling", "--yes")
+    #expect(await Self.stocks(world) == before)
+    #expect(await world.run("resume-selling", "--yes").error.contains("Nothing is paused."))
+  }
+
   @Test func `a market that cannot be reached loses nothing that was remembered`() async throws {
     let world = try await Self.world()
     let before = await Self.stocks(world)

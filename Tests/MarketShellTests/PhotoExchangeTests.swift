@@ -61,6 +61,36 @@ import Testing
     #expect(try await bytes(try await world.listing(id)) == old)
   }
 
+  @Test func `exchanges are taken back one after the other`() async throws {
+    let id = try await world.add("Oak mug", price: "12000")
+    var states = [try await bytes(try await world.listing(id))]
+    for options in [
+      ["--image", "b.jpg", "a.jpg"], ["--add-photo", "a.jpg"], ["--image", "b.jpg"],
+    ] {
+      let result = await world.run(["edit", "\(id)", "--yes"] + options)
+      #expect(result.exitCode == 0, "\(result.error)")
+      states.append(try await bytes(try await world.listing(id)))
+    }
+    for state in states.dropLast().reversed() {
+      let undone = await world.run("undo", "--yes")
+      #expect(undone.exitCode == 0, "\(undone.error)")
+      #expect(try await bytes(try await world.listing(id)) == state)
+    }
+  }
+
+  @Test func `a thumbnail is taken back after an exchange that was taken back`() async throws {
+    let id = try await world.add("Oak mug", price: "12000")
+    _ = await world.run("edit", "\(id)", "--add-photo", "b.jpg")
+    _ = await world.run("edit", "\(id)", "--thumbnail", "2")
+    _ = await world.run("edit", "\(id)", "--remove-photo", "1")
+    for number in [1, 0] {
+      let undone = await world.run("undo", "--yes")
+      #expect(undone.exitCode == 0, "\(undone.error)")
+      let now = try await world.listing(id)
+      #expect(now.pictures?.count == 2 && now.thumbnail == now.pictures?[number].thumbnailURL)
+    }
+  }
+
   @Test func `some photos go and others come, with other changes`() async throws {
     let id = try await world.add("Oak mug", price: "12000")
     _ = await world.run("edit", "\(id)", "--add-photo", "b.jpg", "a.jpg", "--thumbnail", "2")

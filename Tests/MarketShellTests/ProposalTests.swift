@@ -12,12 +12,24 @@ import Testing
     ("edit “MUG-01” --price 5", "“MUG-01”\" is not a listing"),
     ("edit “MUG-01” --price 5", "use straight quotes"),
     ("edit @MUG-01 --price “12000”", "use straight quotes"),
+    ("edit @MUG-01 --name Oak mug", "try: edit @MUG-01 --name \"Oak mug\""),
+    ("edit @MUG-01 --description Made of oak", "try: edit @MUG-01 --description \"Made of oak\""),
+    ("edit --price 5 1 mug", "try: edit --price 5 1 @MUG-01"),
+    ("market show mug-01", "did you mean @MUG-01?"),
   ])
   func `a suggestion can be taken`(_ line: String, _ words: String) async throws {
     let world = try TestWorld()
     try await world.add("Oak mug", price: "12000", "--code", "MUG-01")
     let result = await world.prompt(line)
     #expect(result.error.contains(words), "\(result.error)")
+  }
+
+  @Test(arguments: ["market show 1", "market> show 1", "$ market show 1"])
+  func `a line that was copied runs at the prompt`(line: String) async throws {
+    let world = try TestWorld()
+    try await world.add("Oak mug")
+    let result = await world.prompt(line)
+    #expect(result.output.contains("Oak mug") && !result.error.contains("error:"), "\(result)")
   }
 
   @Test(arguments: ["show won", "edit won --price 5", "list > out.csv"])

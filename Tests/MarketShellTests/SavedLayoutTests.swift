@@ -48,6 +48,58 @@ import Testing
     #expect(unknown.exitCode == 2 && unknown.error.contains("\"비고\""), "\(unknown.error)")
   }
 
+  @Test func `rows that a layout leaves out are left out only where they are again`() async throws {
+    let world = try TestWorld()
+    let header = "code,name,price,stock,description,photo1"
+    let row = { (code: String) in "\(code),Oak \(code),12000,3,Turned from one piece.,a.jpg" }
+    try world.write("w1.csv", "\(header)\nEX,Example,9999,1,Text,a.jpg\n\(row("B-1"))\n")
+    let first = await world.run(
+      "import", "w1.csv", "--skip-rows", "2", "--layout", "oak", "--yes")
+    #expect(first.exitCode == 0 && first.error.contains("Saved the layout oak"), "\(first)")
+    try world.write("w2.csv", "\(header)\n\(row("A-1"))\n\(row("B-1"))\n")
+    let second = await world.run("import", "w2.csv", "--dry-run")
+    #expect(second.error.contains("1 new, 1 already as wanted"), "\(second)")
+    let again = await world.run("import", "w1.csv", "--layout", "oak", "--dry-run")
+    #expect(again.error.contains(": 1 already as wanted"), "\(again)")
+  }
+
+  @Test func `errors say by which layout a file was read`() async throws {
+    let world = try TestWorld()
+    try world.write("w1.csv", Self.sheet("F-1,유리컵,5000,10,x,a.jpg"))
+    _ = await world.run(["import", "w1.csv", "--yes"] + Self.options)
+    try world.write("w2.csv", Self.sheet("F-1,유리컵,free,10,x,a.jpg"))
+    let wrong = await world.run("import", "w2.csv", "--dry-run")
+    #expect(wrong.error.contains("by your layout factory; `--layout none`"), "\(wrong)")
+  }
+
+  @Test func `a layout reads its sheet, and names the others that are alike`() async throws {
+    let world = try TestWorld()
+    try world.write("two.xlsx", Data(try Fixture.bytes("sheets/two.xlsx")))
+    let first = await world.run(
+      "import", "two.xlsx", "--sheet", "Bowls", "--layout", "bowls", "--yes", "--allow", "currency")
+    #expect(first.exitCode == 0, "\(first)")
+    for options in [[], ["--layout", "bowls"]] {
+      let again = await world.run(["import", "two.xlsx", "--dry-run"] + options)
+      #expect(again.error.contains(": 1 already as wanted"), "\(again)")
+      #expect(again.error.contains("not read: \"Cups\""), "\(again)")
+    }
+  }
+
+  @Test func `a layout reads a table that is in another place`() async throws {
+    let world = try TestWorld()
+    let header = "code,name,단가,stock,description,photo1"
+    let row = "A-1,Oak mug,12000,3,Turned from one piece.,a.jpg"
+    try world.write("w1.csv", "title,x\n\(header)\n\(row)\n")
+    let first = await world.run(
+      "import", "w1.csv", "--header-row", "2", "--map", "단가=price", "--layout", "oak", "--yes")
+    #expect(first.exitCode == 0, "\(first)")
+    try world.write("w2.csv", "\(header)\n\(row)\n")
+    for options in [[], ["--layout", "oak"]] {
+      let second = await world.run(["import", "w2.csv", "--dry-run"] + options)
+      #expect(second.error.contains("1 already as wanted"), "\(second)")
+    }
+  }
+
   @Test func `a name that no layout can have is an error`() async throws {
     let world = try TestWorld()
     try world.write("w1.csv", Self.sheet("F-1,유리컵,5000,10,x,a.jpg"))

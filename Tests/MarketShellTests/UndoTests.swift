@@ -262,6 +262,13 @@ import Testing
     #expect("\(undone)".contains("Take it back: redo"), "\(undone)")
   }
 
+  @Test func `the way back of several removals is about all of them`() async throws {
+    let world = self.world
+    let ids = [try await world.add("Oak mug"), try await world.add("Ash mug")]
+    let removed = await world.prompt("remove \(ids[0])..\(ids[1])", "y", "quit")
+    #expect("\(removed)".contains("undo (they come back under new ids)"), "\(removed)")
+  }
+
   @Test func `undo skips undos and what they undid, redo makes the last one again`() async throws {
     let id = try await world.add("Oak mug", price: "1000")
     for stock in ["6", "7", "8"] {

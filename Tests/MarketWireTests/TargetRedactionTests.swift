@@ -18,6 +18,8 @@ import Testing
     ("/api/products/7/archived", "/api/products/7/archived"),
     ("//api//products//NDA5/x", "//api//products//***"),
     ("http://a/api/products/NDA5", "http://a/api/products/***"),
+    ("/%61pi/product%73/NDA5", "/%61pi/product%73/***"),
+    ("/API/products/MzI4fDE4ODgyMmUxLTAwMDAtNDAwMC04MDAwLTAwMDAwMDAwMDAwMA==", "/API/products/***"),
   ])
   func `removal tokens and unknown parameters are redacted`(target: String, shown: String) {
     #expect(RequestTarget.redacted(target) == shown)

@@ -102,12 +102,21 @@ import Testing
 
   @Test func `drafts are completed with their listings`() throws {
     let assistant = try PromptSample().assistant {
-      $0.drafts = [.init(name: "oak-mug", title: "Oak mug"), .init(name: "draft", title: nil)]
+      $0.drafts = [
+        .init(name: "oak-mug", title: "Oak mug", isChange: false),
+        .init(name: "draft", title: nil, isChange: false),
+        .init(name: "edit-7", title: "Elm bowl", isChange: true),
+      ]
     }
     for line in ["add --draft |", "drafts remove |"] {
       let found = assistant.candidates(at: line).map { "\($0.text) \($0.detail.plain)" }
       #expect(found.starts(with: ["oak-mug Oak mug", "draft "]), "\(found)")
     }
+    func names(_ line: String) -> Set<String> {
+      Set(assistant.candidates(at: line).map(\.text)).intersection(["oak-mug", "edit-7"])
+    }
+    #expect(names("add --draft |") == ["oak-mug"] && names("edit --draft |") == ["edit-7"])
+    #expect(names("drafts remove |").count == 2)
   }
 
   @Test func `a code shows its listing`() throws {

@@ -13,7 +13,8 @@ import Testing
     ("000-0000", .number), ("0.000", .number), ("#,##0\"천원\"", .thousands(unit: "천원")),
     ("0.0\"만원\"", .thousands(unit: "만원")), ("#,##0,\"천원\"", .number),
     ("#,##0\"백원\"", .thousands(unit: "백원")), ("0\"K\"", .thousands(unit: "K")),
-    ("0\" Stk\"", .number),
+    ("0\" Stk\"", .number), ("0.00\"¢\"", .thousands(unit: "¢")),
+    ("0\"p\"", .thousands(unit: "p")),
   ])
   func `a format says what a number means`(code: String, format: NumberFormat) {
     #expect(NumberFormat(code: code) == format)
@@ -33,7 +34,7 @@ import Testing
     ("[Red][$₩-412]#,##0", "KRW"), ("\"$\"General", "USD"), ("General\"원\"", "KRW"),
     ("General\" €\"", "EUR"), ("0.00\" 유로\"", "EUR"), ("\"US $\"0.00", "USD"),
     ("#,##0\"원/개\"", "KRW"), ("\"약 \"#,##0\"원\"", "KRW"), ("#,##0.00\\ \"€/Stk\"", "EUR"),
-    ("0\"위안\"", "CNY"), ("#,##0\" won\"", "KRW"),
+    ("0\"위안\"", "CNY"), ("#,##0\" won\"", "KRW"), ("[$₪-40D] #,##0.00", "ILS"),
   ])
   func `a sign in a format is a currency`(code: String, currency: String) {
     #expect(NumberFormat(code: code) == .amount([currency]))
@@ -43,6 +44,8 @@ import Testing
     #expect(NumberFormat(code: "\"\\\"#,##0") == .amount(["KRW", "JPY"]))
     #expect(NumberFormat(code: "[$$-7FFF]#,##0") == .amount([]))
     #expect(NumberFormat(code: "\"$\"0.00\" CAD\"") == .amount(["USD", "CAD"]))
+    #expect(NumberFormat(code: "#,##0 [$Ft-40E]") == .amount([]))
+    #expect(NumberFormat(code: "\"Rs.\"#,##0") == .amount([]))
     #expect(NumberFormat(builtIn: 44) == .amount([]))
     #expect(NumberFormat(builtIn: 41) == .number)
   }

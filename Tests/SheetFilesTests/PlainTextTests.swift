@@ -24,6 +24,8 @@ import Testing
     ("Ten herbs.\\n\\nKeep it dry.", "Ten herbs.\n\nKeep it dry."),
     ("<P CLASS=\"x\">Upper</P>", "Upper"), ("&lt;b&gt;shown&lt;/b&gt;", "<b>shown</b>"),
     ("<h2>Head</h2>text", "Head\n\ntext"),
+    ("&lt;p&gt;Hello &lt;b&gt;world&lt;/b&gt;&lt;/p&gt;", "Hello world"),
+    ("<p>fits <Model A> and B</p>", "fits <Model A> and B"),
   ])
   func `HTML becomes the text that a browser shows`(html: String, text: String) {
     #expect(PlainText.of(html) == text)
@@ -32,6 +34,7 @@ import Testing
   @Test(arguments: [
     "plain", "a < b > c", "I <3 mugs", "salt & pepper", "R&D; more", "5 <6", "<", "&", "&;",
     "C:\\new\\name", "two\nlines", "<unknown>", "a\\b",
+    "Sizes: <S>, <M>, <L>",
   ])
   func `a text without HTML stays as it is`(text: String) {
     #expect(PlainText.of(text) == nil)

@@ -82,6 +82,39 @@ import Testing
     #expect(!rest.contains("hush"))
   }
 
+  @Test func `after a stop a question is asked again, and a secret is still not shown`()
+    async throws
+  {
+    let pair = try DescriptorPair.terminal()
+    let terminal = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
+    var shell = termios()
+    try #require(tcgetattr(pair.programEnd, &shell) == 0)
+    let before = pair.modes
+    let reading = Task { try await terminal.readSecret(prompt: "secret: ") }
+    await pair.read(until: "the secret is asked for") { $0 == "secret: " }
+    // As a shell and SIGCONT would do, but for this terminal only.
+    pair.set(shell)
+    #expect(pair.echoes)
+    terminal.continued()
+    await pair.read(until: "the secret is asked for again") { $0 == "secret: " }
+    #expect(!pair.echoes)
+    pair.type("hush\n")
+    #expect(try await reading.value == "hush")
+    #expect(pair.modes == before)
+  }
+
+  @Test func `the end of the input at a question ends its line`() async throws {
+    let pair = try DescriptorPair.terminal()
+    let terminal = PosixTerminal(
+      input: pair.programEnd, output: pair.programEnd, error: pair.programEnd)
+    let reading = Task { try await terminal.readAnswer(prompt: "sure? ") }
+    await pair.read(until: "the question is asked") { $0 == "sure? " }
+    pair.type("\u{4}")
+    #expect(try await reading.value == nil)
+    await pair.read(until: "the line ends") { $0.contains("\n") }
+  }
+
   @Test(arguments: ["\u{1B}", "\u{1B}[A", "\u{1B}[3~", "\u{1B}OH", "\u{1B}[15~"])
   func `a key that begins with Esc declines a question and leaves nothing behind`(key: String)
     async throws

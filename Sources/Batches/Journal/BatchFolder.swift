@@ -116,7 +116,7 @@ package struct BatchFolder: Sendable {
   /// The text of the file that is carried out; nil if there is none.
   package var input: String? { text("input") }
 
-  /// Stores the lines without changes that did not run, of which the journal has no steps.
+  /// Stores the lines that did not run or could not be planned, of which the journal has no steps.
   package func store(unrun lines: [String]) throws(JournalError) {
     try store(lines.joined(separator: "\n"), as: "unrun")
   }

@@ -42,7 +42,8 @@ package enum KoreanNames {
     "language": "언어", "locale": "로캘", "theme": "테마", "color": "색", "spoken": "낭독", "layout": "보기방식",
     "sort": "정렬", "per-page": "쪽당", "pager": "페이저", "timing": "시간표시", "keys": "키",
     "pictures": "그림", "cache": "캐시", "low-stock": "재고부족", "keep-searches": "검색저장",
-    "symbols": "기호", "price-jump": "가격급변", "zero": "무료", "unusual-currency": "드문통화",
+    "mouse": "마우스", "marks": "표시", "title": "제목", "symbols": "기호", "price-jump": "가격급변",
+    "zero": "무료", "unusual-currency": "드문통화",
     "fraction": "소수", "sold-out": "품절", "move-code": "코드이동", "smaller-discount": "할인축소",
   ]
 

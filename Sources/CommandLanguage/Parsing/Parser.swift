@@ -40,6 +40,7 @@ public struct Parser: Sendable {
     _ words: [Word], in context: ReadingContext,
     reading isRead: (ParameterFacts) -> Bool = { _ in true }
   ) -> Parsed {
+    let words = Self.withoutProgram(words)
     var matcher = WordMatcher(words, index: index, process: processFacts)
     matcher.run()
     var problems = matcher.problems
@@ -61,6 +62,15 @@ public struct Parser: Sendable {
     return Parsed(
       spec: matcher.spec, process: processInput, problems: Self.inOrder(problems),
       input: commandInput, typed: words)
+  }
+
+  /// The words without those in front of a command that was copied from documentation or advice, such as
+  /// `$ market list` and `market> list`.
+  private static func withoutProgram(_ words: [Word]) -> [Word] {
+    let programs = ["$", "market", "market>"]
+    guard let first = words.first, programs.contains(first.text) else { return words }
+    let command = words.drop { programs.contains($0.text) }
+    return command.isEmpty ? words : Array(command)
   }
 
   /// Assigns the positional words to the arguments.

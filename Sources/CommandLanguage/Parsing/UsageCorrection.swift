@@ -28,6 +28,25 @@ enum UsageCorrection {
     return isAboutNames ? "help" : nil
   }
 
+  /// The command with quotes around a value whose other words were taken for arguments, as in
+  /// `edit 12 --name Oak mug`; nil if there are none. It need not be a right one.
+  static func quoted(_ error: UsageError) -> String? {
+    let words = error.typed
+    let stray = error.problems.first { problem in
+      switch problem.code {
+      case .unexpectedWord, .badValue(_, .notATarget): true
+      default: false
+      }
+    }
+    guard let place = stray?.place, let index = words.firstIndex(where: { $0.place == place }),
+      let head = words[..<index].lastIndex(where: { OptionHead($0) != nil }), index - head > 1
+    else { return nil }
+    let end = words[index...].firstIndex { OptionHead($0) != nil } ?? words.count
+    let value = words[(head + 1)..<end].map(\.text).joined(separator: " ")
+    let parts = words[...head].map(plain) + [Quoting.quote(value)] + words[end...].map(plain)
+    return parts.joined(separator: " ")
+  }
+
   private static func edit(for problem: UsageProblem, in typed: [Word]) -> Edit? {
     switch (problem.code, problem.place) {
     case (.unknownCommand(_, let nearest), let place?) where nearest.count == 1:

@@ -36,7 +36,9 @@ extension UsageError {
   }
 
   /// A command to type instead: the corrected one, or `help`.
-  public var suggestions: [String] { UsageCorrection.line(for: self).map { [$0] } ?? [] }
+  public var suggestions: [String] {
+    [UsageCorrection.quoted(self), UsageCorrection.line(for: self)].compactMap(\.self)
+  }
 
   /// Everything that is missing: `add needs --description and at least one --image`.
   private var missing: Message? {

@@ -17,14 +17,17 @@ public enum MoneyReader {
     if plain.utf8.count > 200 { throw .tooManyDigits }
     if NumberText.isDigits(plain) { return WrittenAmount(try exact(plain)) }
     let (number, currencies) = try CurrencyMark.split(plain)
-    if number.hasPrefix("-") { throw .negativeAmount }
+    if number.hasPrefix("-"), number.contains(where: \.isNumber) { throw .negativeAmount }
     if let first = currencies.first, let last = currencies.last, first != last {
       throw .twoCurrencies(first.rawValue, last.rawValue)
     }
     do {
       return WrittenAmount(try decimal(number), currencies.first)
     } catch .notAnAmount(let readings) {
-      throw .notAnAmount(readings: possible(readings, in: currencies.first ?? usual))
+      // Other digits than three behind the mark may be decimals of a currency that is named elsewhere.
+      let mayBeUsual = number.contains(/[.,][0-9]{3}$/)
+      throw .notAnAmount(
+        readings: possible(readings, in: currencies.first ?? (mayBeUsual ? usual : nil)))
     }
   }
 

@@ -26,6 +26,8 @@ struct BrowseList: Sendable {
   private(set) var failure: WindowFailure?
   /// Whether `rows` belong to an earlier query. They stay on the screen until new rows are loaded.
   private var isStale = true
+  /// Whether `rows` are those of another filter or order.
+  private(set) var isOfEarlierQuery = false
   /// The id of the listing to which the cursor returns when new rows are loaded.
   private var wanted: Int?
 
@@ -58,7 +60,9 @@ struct BrowseList: Sendable {
   /// - Parameter keepsPlace: whether the cursor stays on its listing, if the next pages contain it.
   ///   Otherwise it moves to the first row.
   mutating func ask(keepsPlace: Bool, _ change: (inout ListQuery) -> Void = { _ in }) {
+    let earlier = query
     change(&query)
+    isOfEarlierQuery = isOfEarlierQuery || query != earlier
     queryVersion += 1
     loading = []
     failure = nil
@@ -93,7 +97,7 @@ struct BrowseList: Sendable {
     case .failure(let error): failure = error
     case .success(let answer):
       if isStale { rows = [:] }
-      isStale = false
+      (isStale, isOfEarlierQuery) = (false, false)
       own = answer.own
       let start = page * Self.pageSize
       for (index, row) in answer.rows.enumerated() { rows[start + index] = row }

@@ -87,15 +87,6 @@ package struct SheetChanges: Equatable, Sendable {
     if !step.isEmpty { steps.append(step) }
   }
 
-  /// Makes all steps since an earlier state one.
-  mutating func join(since earlier: SheetChanges) {
-    let count = steps.count - earlier.steps.count
-    guard count > 1 else { return }
-    let joined = steps.suffix(count).reversed().flatMap { $0.reversed() }
-    steps.removeLast(count)
-    steps.append(joined)
-  }
-
   /// Takes the last step back, or the last change that was kept from before.
   ///
   /// - Returns: the places that changed.

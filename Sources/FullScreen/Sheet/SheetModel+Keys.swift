@@ -81,13 +81,17 @@ extension SheetModel {
     return []
   }
 
-  private func send() -> [SheetEffect] { changes.isEmpty ? [] : [.leave(.send)] }
+  private mutating func send() -> [SheetEffect] {
+    guard changes.isEmpty else { return [.leave(.send)] }
+    status = "Nothing is changed."
+    return []
+  }
 
   /// Esc clears the marks or, without marks, the filter; what was typed stays.
   private mutating func escape() {
     if anchor != nil || !marked.isEmpty {
       (anchor, marked) = (nil, [:])
-    } else if !filter.isEmpty {
+    } else if !filter.isEmpty || isFiltered {
       setFilter("")
     } else {
       status = "\(command: "q") leaves the sheet."
@@ -208,7 +212,7 @@ extension SheetModel {
       status = "A code is for one listing, and \(rows.count) are marked."
       return false
     }
-    switch type(into: rows, column, { _ in typed }) {
+    switch type(rows.map { ($0, [(column, typed)]) }) {
     case .failure(let fault):
       status = fault.text
       return false
@@ -236,6 +240,7 @@ extension SheetModel {
   /// Ctrl-D: the marked cells get the value of the cell with the cursor; without marks, that gets
   /// the value above.
   private mutating func fillDown() {
+    if marked.isEmpty, list.cursor == 0 { status = "There is no row above." }
     let source = list.rows[marked.isEmpty ? list.cursor - 1 : list.cursor]
     guard let source, let value = text(source, column) else { return }
     _ = typeValue(value, targets)
@@ -281,6 +286,11 @@ extension SheetModel {
   }
 
   private mutating func mark(_ range: ClosedRange<Int>) -> [SheetEffect] {
+    // The list of the filter could not be loaded.
+    guard !list.isOfEarlierQuery else {
+      status = list.failure?.text
+      return []
+    }
     let rows = range.compactMap { list.rows[$0] }
     guard rows.count < range.count else {
       for row in rows { marked[row.product.id] = row }
@@ -311,6 +321,8 @@ extension SheetModel {
       query.codeOrder = key == nil ? CodeOrder(isDescending: isAscending) : nil
       query.sort = key.map { ListingSort($0, isDescending: isAscending) } ?? .newest
     }
+    if column == .price { status = "Sorted by what buyers pay." }
+    if column == .sale { status = "Sorted by the discount in percent." }
   }
 
   private mutating func widen(by step: Int) {
@@ -322,10 +334,7 @@ extension SheetModel {
     let rows = targets
     let columns = marked.isEmpty ? [column] : columns
     let lines = rows.map { row in
-      columns.map { column in
-        (text(row, column) ?? "").split(whereSeparator: { $0.isNewline || $0 == "\t" })
-          .joined(separator: " ")
-      }.joined(separator: "\t")
+      columns.map { PastedTable.written(text(row, $0) ?? "") }.joined(separator: "\t")
     }
     guard !lines.isEmpty else { return [] }
     status = Message(

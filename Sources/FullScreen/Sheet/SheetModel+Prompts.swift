@@ -39,6 +39,11 @@ extension SheetModel {
     return []
   }
 
+  /// Whether not all own listings are shown.
+  var isFiltered: Bool {
+    (try? SheetFilter.read("", list.query.filter, column(named:)).get()) != list.query.filter
+  }
+
   mutating func setFilter(_ text: String) {
     switch SheetFilter.read(text, list.query.filter, column(named:)) {
     case .success(let new):
@@ -56,12 +61,13 @@ extension SheetModel {
   private mutating func replace(_ word: String, with other: String) {
     let word = Folding.normalized(word)
     let (rows, column) = (targets, replaced)
-    let result = type(into: rows, column) { [rules] row in
-      guard let text = rules.text(row, column).map(Folding.normalized), text.contains(word) else {
-        return nil
-      }
-      return text.replacing(word, with: other)
-    }
+    let result = type(
+      rows.compactMap { row in
+        guard let text = rules.text(changed(row), column).map(Folding.normalized),
+          text.contains(word)
+        else { return nil }
+        return (row, [(column, text.replacing(word, with: other))])
+      })
     switch result {
     case .success(0):
       status = Message(
@@ -105,48 +111,75 @@ extension SheetModel {
       _ = editor.apply(.paste(isText ? text : line))
       return
     }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    let cells = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    let cells = PastedTable.cells(text)
     if cells.count == 1, cells[0].count == 1, !marked.isEmpty {
-      _ = typeValue(String(cells[0][0]), targets)
+      _ = typeValue(cells[0][0], targets)
       return
     }
-    report(fill(cells))
-  }
-
-  private mutating func report(_ result: Result<Int, FormFault>) {
-    switch result {
+    switch fill(cells) {
     case .success(let count): status = changedText(count)
     case .failure(let fault): status = fault.text
     }
   }
 
   /// Fills a rectangle; if one value is wrong, none is taken.
-  private mutating func fill(_ cells: [[Substring]]) -> Result<Int, FormFault> {
-    let before = changes
+  private mutating func fill(_ cells: [[String]]) -> Result<Int, FormFault> {
     let first = columnIndex
     guard list.cursor + cells.count <= list.count,
       let width = cells.map(\.count).max(), first + width <= columns.count
     else { return .failure(FormFault("there are fewer rows or columns here than were pasted")) }
-    var count = 0
-    for (offset, line) in cells.enumerated() {
-      guard let row = list.rows[list.cursor + offset] else {
-        changes = before
-        return .failure(FormFault("not all of these rows are loaded; move down to them first"))
-      }
-      // As in an imported table, an empty cell leaves the value as it is.
-      for (index, value) in line.enumerated() where !value.isEmpty {
-        switch type(into: [row], columns[first + index], { _ in String(value) }) {
-        case .success(let typed): count += typed
-        case .failure(let fault):
-          changes = before
-          return .failure(FormFault("\(row.product.id): \(fault.text)"))
-        }
-      }
+    let rows = cells.indices.compactMap { list.rows[list.cursor + $0] }
+    guard rows.count == cells.count else {
+      return .failure(FormFault("not all of these rows are loaded; move down to them first"))
     }
-    changes.join(since: before)
-    return .success(count)
+    return type(
+      zip(rows, cells).map { row, line in
+        // As in an imported table, an empty cell leaves the value as it is.
+        (row, zip(columns[first...], line).filter { !$0.1.isEmpty }.map { ($0, $1) })
+      })
+  }
+}
+
+/// A table as spreadsheets copy it: tabs between cells; one with a tab, a line break or quotes is in
+/// quotes.
+enum PastedTable {
+  static func cells(_ text: String) -> [[String]] {
+    var rows: [[String]] = [[]]
+    var rest = text[...]
+    while true {
+      let plain = rest.prefix { $0 != "\t" && !$0.isNewline }
+      let (cell, after) = quoted(rest) ?? (String(plain), rest[plain.endIndex...])
+      rows[rows.count - 1].append(cell)
+      rest = after
+      guard let separator = rest.popFirst() else { break }
+      if separator != "\t" { rows.append([]) }
+    }
+    if rows.count > 1, rows.last == [""] { rows.removeLast() }
+    return rows
+  }
+
+  static func written(_ cell: String) -> String {
+    guard cell.hasPrefix("\"") || cell.contains(where: { $0 == "\t" || $0.isNewline }) else {
+      return cell
+    }
+    return "\"\(cell.replacing("\"", with: "\"\""))\""
+  }
+
+  /// The cell in quotes at the beginning, and what follows it; nil if there is none, as in `"A" mug`.
+  private static func quoted(_ text: Substring) -> (cell: String, rest: Substring)? {
+    guard text.first == "\"" else { return nil }
+    var rest = text.dropFirst()
+    var cell = ""
+    while let end = rest.firstIndex(of: "\"") {
+      cell += rest[..<end]
+      rest = rest[end...].dropFirst()
+      guard rest.first == "\"" else {
+        return rest.first.map { $0 == "\t" || $0.isNewline } ?? true ? (cell, rest) : nil
+      }
+      cell += "\""
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }
 

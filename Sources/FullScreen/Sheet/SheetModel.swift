@@ -44,8 +44,8 @@ struct SheetModel: WindowModel {
   var showsKeys = false
   /// The first line of the keys that is on the screen.
   var keysTop = 0
-  /// The keys that wait for the row that they act on.
-  private var early: [Key] = []
+  /// What was typed and waits for the row that it acts on.
+  private var early: [TerminalInput] = []
   /// The listing whose description is loaded before it is edited.
   var awaited: Int?
   /// The rows that are marked once all are loaded.
@@ -103,7 +103,7 @@ struct SheetModel: WindowModel {
     return .quit
   }
 
-  func unread(_ later: [TerminalInput]) -> [TerminalInput] { early.map(TerminalInput.key) + later }
+  func unread(_ later: [TerminalInput]) -> [TerminalInput] { early + later }
 
   mutating func handle(_ event: SheetEvent) -> [SheetEffect] {
     let version = changes.version
@@ -113,16 +113,17 @@ struct SheetModel: WindowModel {
 
   private mutating func effects(of event: SheetEvent) -> [SheetEffect] {
     switch event {
-    case .input(.key(let key)): return take(key)
-    case .input(.mouse(let mouse)): return click(mouse)
-    case .input(.paste(let text)): paste(text)
-    case .input(.reply): break
+    case .input(let input): return take(input)
     case .resized(let viewport, let size):
       (self.viewport, self.size, widths, drawn) = (viewport, size, [:], [:])
     case .page(let request, let result):
       list.take(request, result)
       if case .success(let page) = result { compare(page.rows) }
-      if let failure = list.failure { status = "\(failure.text) · \(command: "r") tries again" }
+      if let failure = list.failure {
+        status = "\(failure.text) · \(command: "r") tries again"
+        // It was meant for the new list.
+        if list.isOfEarlierQuery { early = [] }
+      }
       return takeEarlyKeys()
     case .detail(let id, let result): return take(id, result)
     case .all(let result):
@@ -181,36 +182,49 @@ struct SheetModel: WindowModel {
   }
 }
 
-// Keys that come before the row that they act on.
+// What is typed before the row is there that it acts on.
 extension SheetModel {
-  private mutating func take(_ key: Key) -> [SheetEffect] {
+  private mutating func take(_ input: TerminalInput) -> [SheetEffect] {
     let leaves: [Key] = [.control("c"), .control("z"), Key(.escape)]
-    if leaves.contains(key) {
+    if case .key(let key) = input, leaves.contains(key) {
       (early, awaited, marking) = ([], nil, nil)
     } else if mustWait, early.count < 1000 {
-      early.append(key)
+      // A click is for what is on the screen.
+      if case .mouse = input { return [] }
+      early.append(input)
       return []
     }
-    return type(key)
+    return act(on: input)
+  }
+
+  private mutating func act(on input: TerminalInput) -> [SheetEffect] {
+    switch input {
+    case .key(let key): return type(key)
+    case .mouse(let mouse): return click(mouse)
+    case .paste(let text): paste(text)
+    case .reply: break
+    }
+    return []
   }
 
   private var mustWait: Bool {
     guard !isTooSmall, list.failure == nil else { return false }
-    return awaited != nil || marking != nil || list.row == nil && list.total != 0
+    return awaited != nil || marking != nil || list.isOfEarlierQuery
+      || list.row == nil && list.total != 0
   }
 
   private mutating func takeEarlyKeys() -> [SheetEffect] {
-    var keys = early[...]
+    var inputs = early[...]
     early = []
     var effects: [SheetEffect] = []
-    while let key = keys.popFirst() {
+    while let input = inputs.popFirst() {
       guard !mustWait else {
-        early = [key] + keys
+        early = [input] + inputs
         break
       }
-      effects += type(key) + settle()
+      effects += act(on: input) + settle()
       if effects.contains(where: { if case .leave = $0 { true } else { false } }) {
-        early = Array(keys)
+        early = Array(inputs)
         break
       }
     }
@@ -256,44 +270,27 @@ extension SheetModel {
     return [row]
   }
 
-  /// Two listings cannot get the same code.
-  private func checkCode(
-    _ code: String, of listing: Int, with typed: [Typed]
-  ) throws(FormFault) {
-    let other =
-      typed.first { $0.new == code }?.place.listing
-      ?? changes.cells.first { $0.key != listing && $0.value[.code]?.new == code }?.key
-    guard let other, !code.isEmpty else { return }
-    throw FormFault("\(other) gets the code \(code) already")
-  }
-
   private typealias Typed = (place: SheetChanges.Place, old: String, new: String)
 
-  /// Types a value into the cells of a column, all or none.
+  /// Types texts into the cells of some listings, all or none.
   ///
-  /// - Parameter value: what is typed for a listing with its changes; nil to leave it alone.
   /// - Returns: the number of cells, or what is wrong.
   mutating func type(
-    into rows: [ListingRow], _ column: SheetColumn, _ value: (ListingRow) -> String?
+    _ rows: [(row: ListingRow, texts: [(column: SheetColumn, text: String)])]
   ) -> Result<Int, FormFault> {
     var typed: [Typed] = []
     var faults: [(id: Int, text: Message)] = []
     var count = 0
-    for row in rows {
-      let id = row.product.id
-      guard let value = value(changed(row)), let old = rules.text(row, column) else { continue }
+    for (row, texts) in rows {
       do {
-        let new = try rules.read(changed(row), column, value).get()
-        var texts = changes.texts(of: id)
-        texts[column] = new
-        _ = try rules.changed(row, texts).get()
-        if column == .code { try checkCode(new, of: id, with: typed) }
-        typed.append((SheetChanges.Place(id, column), old, new))
-        if text(row, column) != new { count += 1 }
+        let read = try read(row, texts)
+        count += read.count { text(row, $0.place.column) != $0.new }
+        typed += read
       } catch {
-        faults.append((id, error.text))
+        faults.append((row.product.id, error.text))
       }
     }
+    faults += codeFaults(typed)
     if let first = faults.first {
       return .failure(
         FormFault(
@@ -304,5 +301,41 @@ extension SheetModel {
     }
     changes.type(typed)
     return .success(count)
+  }
+
+  /// The new values of a listing, which are checked together: a sale price with the new price.
+  private func read(
+    _ row: ListingRow, _ written: [(column: SheetColumn, text: String)]
+  ) throws(FormFault) -> [Typed] {
+    var texts = changes.texts(of: row.product.id)
+    var typed: [Typed] = []
+    for (column, text) in written.filter({ $0.column != .sale })
+      + written.filter({ $0.column == .sale })
+    {
+      guard let old = rules.text(row, column) else { continue }
+      let before = (try? rules.changed(row, texts).get()) ?? changed(row)
+      let new = try rules.read(before, column, text).get()
+      texts[column] = new
+      typed.append((SheetChanges.Place(row.product.id, column), old, new))
+    }
+    if !typed.isEmpty { _ = try rules.changed(row, texts).get() }
+    return typed
+  }
+
+  /// Two listings cannot get the same code.
+  private func codeFaults(_ typed: [Typed]) -> [(id: Int, text: Message)] {
+    let codes = typed.filter { $0.place.column == .code && !$0.new.isEmpty }
+    if codes.isEmpty { return [] }
+    let retyped = Set(typed.filter { $0.place.column == .code }.map(\.place.listing))
+    var holders: [String: Int] = [:]
+    for (id, cells) in changes.cells where !retyped.contains(id) {
+      if let code = cells[.code]?.new { holders[code] = id }
+    }
+    return codes.compactMap { code in
+      guard let other = holders.updateValue(code.place.listing, forKey: code.new) else {
+        return nil
+      }
+      return (code.place.listing, "\(other) gets the code \(code.new) already")
+    }
   }
 }

@@ -15,7 +15,11 @@ extension SheetView {
           count: model.changes.count, one: "1 change", other: "\(model.changes.count) changes"))
     }
     if !model.marked.isEmpty { parts.append("\(model.marked.count) marked") }
-    if !model.filter.isEmpty { parts.append("\(model.filter)") }
+    if !model.filter.isEmpty {
+      parts.append("\(model.filter)")
+    } else if model.isFiltered {
+      parts.append(model.list.query.filter.search.map { "\($0)" } ?? "filtered")
+    }
     if let total = model.list.total, total > 0 {
       parts.append("\(grouped: model.list.cursor + 1) of \(grouped: total)")
     }
@@ -29,8 +33,12 @@ extension SheetView {
   /// The last line, and the column of the cursor if something is typed there.
   var lastLine: (StyledText, cursor: Int?) {
     if let prompt = model.prompt {
-      let label = viewport.text(text(of: prompt), theme.highlight) + " "
-      if let status = model.status { return (viewport.text(status, theme.failure), nil) }
+      // Half of the line is for what is typed.
+      let label =
+        viewport.text(text(of: prompt), theme.highlight).truncated(to: max(width / 2, 8)) + " "
+      if let status = model.status {
+        return (viewport.text(status, theme.failure).truncated(to: width), nil)
+      }
       let (text, column) = edited(width: max(width - label.width, 4))
       return (label + StyledText(text.plain), label.width + column)
     }
@@ -111,7 +119,8 @@ extension SheetView {
       ("%", "plan a sale of the marked listings, with its beginning and end"),
       ("u U", "take back the last change, all changes"),
       ("Ctrl-S", "show the plan, and send it as one batch after your answer"),
-      ("/", "filter, such as price>20000 stock=0 mug"), ("s", "sort by the column"),
+      ("/", "filter, such as price>20000 stock=0 mug; the price is what buyers pay"),
+      ("s", "sort by the column"),
       ("c < >", "choose columns, make one narrower or wider"),
       ("y", "copy the marked listings or the cell; pasted tables fill cells"),
       ("r", "reload"), ("Esc", "clear the marks, the filter"), ("q", "leave; changes are kept"),

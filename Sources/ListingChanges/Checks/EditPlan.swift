@@ -79,7 +79,7 @@ package struct EditPlan: Sendable {
     let amount = try arithmetic.discount(discount, left: left, of: price, step: step)
     guard let amount, amount != before.discount?.amount else { return }
     let isLess = hasDiscount(largerThan: amount)
-    if isLess, keepsLarger { return keepDiscountShare() }
+    if isLess, keepsLarger { return try keepDiscountShare(step: step) }
     fields.discount = amount
     // A discount of 0 ends a sale, and a new price is meant for buyers, too.
     lessensDiscount =
@@ -104,11 +104,17 @@ package struct EditPlan: Sendable {
 
   /// Changes the discount in proportion to the price, for an edit that names no discount. The market
   /// knows only its amount, which would be another share of the new price.
-  package mutating func keepDiscountShare() {
+  ///
+  /// - Parameter step: what buyers pay is rounded to a multiple of it.
+  package mutating func keepDiscountShare(step: WrittenAmount? = nil) throws(InvalidListing) {
     guard let new = fields.price, let old = before.price?.amount, old > 0,
       let off = before.discount?.amount, off > 0, off <= old
     else { return }
-    let amount = min(Money(off * new / old, currency).rounded().amount, new)
+    var amount = min(Money(off * new / old, currency).rounded().amount, new)
+    if step != nil {
+      let paid = try arithmetic.rounded(new - amount, to: step)
+      if paid > 0, paid < new { amount = new - paid }
+    }
     if amount != off { fields.discount = amount }
   }
 

@@ -66,14 +66,15 @@ package struct BatchResume: Sendable {
     return .summary(summary)
   }
 
-  /// A batch has only changes, so that the other lines of its file are left to the seller.
+  /// A batch has only changes that could be planned; the other lines of its file are left to the
+  /// seller.
   private func failure(
     _ tally: BatchTally, of batch: LockedBatch, _ stored: StoredBatch, unrun: [String]
   ) -> BatchFailure {
     let lines = unrun.joined(separator: ", ")
     let problem = Message(
-      count: unrun.count, one: "1 line without changes was not run: \(formatted: lines)",
-      other: "\(unrun.count) lines without changes were not run: \(formatted: lines)")
+      count: unrun.count, one: "1 line was not run: \(formatted: lines)",
+      other: "\(unrun.count) lines were not run: \(formatted: lines)")
     context.console.report(problem)
     var tally = tally
     tally.code = .incomplete

@@ -138,13 +138,20 @@ package struct BatchUndo: Sendable {
         "\(id) \(before.fields.name ?? "") does not exist any more", isFinal: true)
     }
     let content = ListingContent(now)
-    let wanted = before.changed(by: after)
+    var wanted = before.changed(by: after)
+    var old = before.values(of: after)
+    if after.thumbnailID != nil, let ids = before.photoIDs,
+      let sent = try photosSentAgain(after: change), sent.count == ids.count
+    {
+      let new = Dictionary(zip(ids, sent)) { first, _ in first }
+      wanted.fields.thumbnailID = wanted.fields.thumbnailID.flatMap { new[$0] }
+      old.thumbnailID = old.thumbnailID.flatMap { new[$0] }
+    }
     if !overwrites, !wanted.agrees(with: content, in: after) {
       throw UndoConflict(
         "\(id) \(now.name) was changed since: \(differences(wanted, content, after))")
     }
     // A thumbnail of a removed listing has no id in the new one.
-    var old = before.values(of: after)
     if id != recorded { old.thumbnailID = nil }
     let code = try await state.reversed(change.step.code, of: now, overwrites)
     guard !old.isEmpty || code != nil else { return nil }
@@ -244,20 +251,6 @@ package struct BatchUndo: Sendable {
     inverse.undoes += Array(
       repeating: exchange.reference, count: inverse.requests.count - first)
     return inverse
-  }
-
-  /// The photos that an exchange left, or its last redo, which has sent them again.
-  private func photosLeft(by exchange: RecordedChange) throws -> [Int]? {
-    guard let redo = exchange.redoneBy else { return exchange.record.photoIDs }
-    let profile = try market.profile()
-    var filter = BatchJournal.ChangeFilter(
-      market: profile.url, account: profile.accountDigest ?? "")
-    (filter.batch, filter.limit) = (redo, .max)
-    let again = try market.journal.changes(filter).first {
-      guard case .setPhotos = $0.step.change else { return false }
-      return $0.record.listing == exchange.record.listing
-    }
-    return (again ?? exchange).record.photoIDs
   }
 
   /// The old listing instead of the one that replaced it.

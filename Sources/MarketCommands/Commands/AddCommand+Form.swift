@@ -13,7 +13,7 @@ extension AddCommand {
 
   static func complete(_ input: Input, in context: CommandContext) async throws -> CompletedInput? {
     guard !input.mentions(like) else { return nil }
-    let kept = try DraftOption.draft(input, in: context)
+    let kept = try DraftOption.draft(input, isOfChange: false, in: context)
     var written = (input.value(of: price) ?? nil)?.currency
     written = written ?? (input.value(of: ListingOptions.currency) ?? nil)?.currency
     // A draft has the answer.
@@ -27,7 +27,7 @@ extension AddCommand {
   /// Adds the listing, and removes the draft that it was.
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
     if let folder = input[from] { return try await writeTable(of: folder, input, in: context) }
-    return try await DraftOption.finishing(input, in: context) {
+    return try await DraftOption.finishing(input, isOfChange: false, in: context) {
       try await carryOut(input, in: context)
     }
   }

@@ -93,7 +93,7 @@ extension AddCommand {
         discount: input[ListingOptions.discount], left: input[ListingOptions.salePrice],
         step: step)
     } else {
-      plan.keepDiscountShare()
+      try plan.keepDiscountShare(step: step)
     }
     if input.mentions(stock) { try plan.set(stock: .to(input[stock].value)) }
   }

@@ -90,19 +90,22 @@ enum AddCommand: WritingCommand {
   private static func change(
     _ draft: NewListingDraft, _ input: Input, takenFrom holder: Int?
   ) -> PlannedChange {
-    var notes: [Message] = draft.photos.summaries
-    if draft.fields.stock == 0, !input.mentions(stock) {
-      // A form names the draft that it kept; its fields are no options.
-      notes.append(
-        input.mentions(DraftOption.name)
-          ? "sold out, because its stock is 0"
-          : "sold out, because \(command: "--stock") was not given")
-    }
+    let notes: [Message] = draft.photos.summaries + soldOutNotes(draft, input)
     return PlannedChange(
       .added, before: nil,
       requests: requests(draft.fields, thumbnail: input[ListingOptions.thumbnail]?.value ?? 1),
       photos: draft.photos,
       code: input[ref].map { .init(before: nil, after: $0.text, takenFrom: holder) }, notes: notes)
+  }
+
+  private static func soldOutNotes(_ draft: NewListingDraft, _ input: Input) -> [Message] {
+    guard draft.fields.stock == 0, !input.mentions(stock) else { return [] }
+    // A form names the draft that it kept; its fields are no options.
+    return [
+      input.mentions(DraftOption.name)
+        ? "sold out, because its stock is 0"
+        : "sold out, because \(command: "--stock") was not given"
+    ]
   }
 
   /// The requests that make a listing with a thumbnail.
@@ -125,7 +128,7 @@ enum AddCommand: WritingCommand {
     }
     return DryRunResult(
       "Nothing was sent. This would add 1 listing at \(try context.market.place()).",
-      steps: [ListingChange(.added, row, notes: photos)],
+      steps: [ListingChange(.added, row, notes: photos + soldOutNotes(draft, input))],
       draft: ListingDetail(row, isOwn: true),
       notes: context.writer.notes(on: warnings, WriteTerms(input)))
   }

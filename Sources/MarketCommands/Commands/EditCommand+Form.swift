@@ -12,7 +12,7 @@ import SellerSession
 extension EditCommand {
   static func complete(_ input: Input, in context: CommandContext) async throws -> CompletedInput? {
     var input = input
-    var kept = try DraftOption.draft(input, in: context)
+    var kept = try DraftOption.draft(input, isOfChange: true, in: context)
     if let listing = kept?.listing, !input.mentions(listings) {
       input = input.setting(listings, to: [.id(listing.id)])
     }
@@ -27,6 +27,7 @@ extension EditCommand {
     }
     let found = try await context.writer.targets(input, listings, needsDetails: true)
     guard let product = found.products.first, found.products.count == 1 else { return nil }
+    if let draft = kept, draft.listing?.id != product.id { throw OtherDraft(draft: draft) }
     kept = try kept ?? DraftStore(context.market).draft(of: product.id)
     let exchanges = (try? await context.canExchangePhotos()) ?? false
     return try await form(product, input, exchanges: exchanges, in: context).complete(
@@ -35,7 +36,7 @@ extension EditCommand {
 
   /// Changes the listings, and removes the draft of the change.
   static func run(_ input: Input, in context: CommandContext) async throws -> Output {
-    try await DraftOption.finishing(input, in: context) {
+    try await DraftOption.finishing(input, isOfChange: true, in: context) {
       try await carryOut(input, in: context)
     }
   }

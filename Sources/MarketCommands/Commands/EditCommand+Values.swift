@@ -161,14 +161,15 @@ extension EditCommand {
     ]
   }
 
-  /// Returns the listings in the currency of the amounts. Of several listings, those in other
-  /// currencies are left alone and counted; a single one may get the currency of its new price.
+  /// Returns the listings in the currency of the amounts of this command or of `sale`. Of several, those
+  /// in other currencies are left alone and counted; a single one may get the currency of its new price.
   ///
   /// - Throws: `SellerError` if none is left.
   static func withCurrencyOfAmounts(
     _ found: OwnTargets, _ input: Input, in context: CommandContext
   ) async throws -> OwnTargets {
-    guard input[newCurrency] == nil, found.products.count > 1 || found.isByFilter,
+    guard (input.value(of: newCurrency) ?? nil) == nil,
+      found.products.count > 1 || found.isByFilter,
       !amounts(of: input).isEmpty, let currency = try await currency(of: found, input, in: context)
     else { return found }
     let fitting = found.products.filter { $0.currency == currency }
@@ -197,17 +198,16 @@ extension EditCommand {
   /// Returns the currency that is written with each amount of money, nil for those without one.
   private static func amounts(of input: Input) -> [Currency?] {
     var currencies: [Currency?] = []
-    switch input[price] {
+    switch input.value(of: price) ?? nil {
     case .to(let amount)?: currencies.append(amount.currency)
     case .by(_, let currency)?: currencies.append(currency)
     case .percent?, nil: break
     }
-    if case .amount(let amount)? = input[ListingOptions.discount] {
+    if case .amount(let amount)? = input.value(of: ListingOptions.discount) ?? nil {
       currencies.append(amount.currency)
     }
-    for amount in [input[ListingOptions.salePrice], input[ListingOptions.round]].compactMap(\.self)
-    {
-      currencies.append(amount.currency)
+    for option in [ListingOptions.salePrice, ListingOptions.round] {
+      if let amount = input.value(of: option) ?? nil { currencies.append(amount.currency) }
     }
     return currencies
   }

@@ -236,8 +236,9 @@ enum EditCommand: WritingCommand {
     return DryRunResult(heading, steps: steps, notes: notes)
   }
 
-  private static func unchanged(_ count: Int, _ input: Input) -> Message {
-    if input[atLeast] {
+  static func unchanged(_ count: Int, _ input: Input) -> Message {
+    // The discount of a sale is always at least so large.
+    if input.value(of: atLeast) ?? true {
       return Message(
         count: count, one: "1 already has this discount or a larger one",
         other: "\(count) already have this discount or a larger one")
@@ -300,7 +301,7 @@ enum EditCommand: WritingCommand {
         ending: input[ending], money: money)
     }
     if !namesDiscount(input) {
-      plan.keepDiscountShare()
+      attempt { () throws(InvalidListing) in try plan.keepDiscountShare(step: step) }
     } else if faults.isEmpty {
       attempt { () throws(InvalidListing) in
         try plan.set(

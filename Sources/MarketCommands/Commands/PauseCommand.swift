@@ -42,7 +42,9 @@ enum PauseCommand: WritingCommand {
     plan.complete = { [changes = plan.changes] _ in
       // Before anything is sent: a stock that is not sent is only remembered in vain.
       try store.change { stocks in
-        for product in selling { stocks[product.id] = product.stock }
+        for product in selling {
+          stocks[product.id] = PausedListings.Entry(stock: product.stock ?? 0)
+        }
       }
       return changes
     }

@@ -23,7 +23,10 @@ enum ResumeSellingCommand: WritingCommand {
   static func plan(_ input: Input, in context: CommandContext) async throws -> WritePlan {
     try context.checkCanConfirm(spec, WriteTerms(input))
     let store = try PausedListings(context.market)
-    let stocks = try store.stocks()
+    // What an undo paused again is paused; what was sold since is not.
+    let stocks = try store.entries().filter { id, entry in
+      try !entry.isSold || isPaused(id, withoutJournal: false, in: context)
+    }
     let named = try await context.listings.read(input[ListingTargets.plain])
     var ids = Set(stocks.keys)
     var others = 0
@@ -35,8 +38,9 @@ enum ResumeSellingCommand: WritingCommand {
     }
     let products = try await NotebookListings(context.listings).products(ids.sorted(by: >))
     let paused = products.values.compactMap(\.self).sorted { $0.id > $1.id }
-    let wanted = try paused.filter { try $0.stock == 0 && isPaused($0.id, in: context) }
-      .map { ($0, stocks[$0.id] ?? 0) }
+    let wanted = try paused.filter {
+      try $0.stock == 0 && isPaused($0.id, withoutJournal: true, in: context)
+    }.map { ($0, stocks[$0.id]?.stock ?? 0) }
     let left = ids.subtracting(wanted.map(\.0.id))
     if !WriteTerms(input).isDry, !left.isEmpty {
       try store.change { stocks in for id in left { stocks[id] = nil } }
@@ -67,7 +71,11 @@ enum ResumeSellingCommand: WritingCommand {
   }
 
   /// Whether `pause` was the last to change the stock, apart from what was taken back.
-  private static func isPaused(_ listing: Int, in context: CommandContext) throws -> Bool {
+  ///
+  /// - Parameter withoutJournal: whether a listing is paused of which the journal knows nothing.
+  private static func isPaused(
+    _ listing: Int, withoutJournal: Bool, in context: CommandContext
+  ) throws -> Bool {
     var filter = try context.changeFilter(ofListing: listing)
     filter.limit = .max
     let changes = try context.market.journal.changes(filter).filter { change in
@@ -75,7 +83,9 @@ enum ResumeSellingCommand: WritingCommand {
       return after.stock != nil && change.step.undoes == nil
     }
     // The journal forgets what is old.
-    guard let last = changes.first(where: { $0.undoneBy == nil }) else { return changes.isEmpty }
+    guard let last = changes.first(where: { $0.undoneBy == nil }) else {
+      return changes.isEmpty && withoutJournal
+    }
     return last.batch.plan.command.hasPrefix(PauseCommand.spec.name)
   }
 
@@ -89,7 +99,11 @@ enum ResumeSellingCommand: WritingCommand {
       default: [Int]()
       }
     if !done.isEmpty {
-      try PausedListings(context.market).change { stocks in for id in done { stocks[id] = nil } }
+      try PausedListings(context.market).change { stocks in
+        // Earlier ones will hardly be taken back.
+        stocks = stocks.filter { !$0.value.isSold || done.contains($0.key) }
+        for id in done { stocks[id]?.isSold = true }
+      }
     }
     return output
   }

@@ -31,7 +31,7 @@ enum SaleCommand: Command {
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed],
     fields: ListingField.keys,
     grammar: [words, ListingOptions.discount, from, until] + FilterOptions.choosing + [
-      WriteOptions.dryRun, WriteOptions.yes,
+      WriteOptions.dryRun, WriteOptions.yes, WriteOptions.allow,
     ],
     rules: [
       .atLeastOne([words, ListingOptions.discount], description: "a discount such as 20%"),
@@ -48,23 +48,23 @@ enum SaleCommand: Command {
     let input = dated(input, in: context)
     let (from, until) = try times(input, in: context)
     let (discount, targets) = try Self.read(input)
-    let found = try await context.writer.targets(
-      input.setting(ListingTargets.withFilters, to: targets), ListingTargets.withFilters)
-    let others = try otherSales(in: context)
-    let plans = try found.products.compactMap { product -> EditPlan? in
-      var plan = EditPlan(
-        try free(product, of: others[product.id] ?? [], from, until, in: context))
-      try plan.set(discount: discount, left: nil, keepsLarger: true)
-      try plan.check(context.money)
-      return plan.fields.discount == nil ? nil : plan
-    }
+    let found = try await EditCommand.withCurrencyOfAmounts(
+      try await context.writer.targets(
+        input.setting(ListingTargets.withFilters, to: targets), ListingTargets.withFilters), input,
+      in: context)
+    let plans = try plans(of: found.products, discount, from, until, in: context)
     guard !plans.isEmpty else {
       return .reply("Nothing to plan: every listing has this discount or a larger one.")
     }
     let warnings = EditCommand.warnings(in: plans, context)
     if terms.isDry {
-      return .dryRun(try EditCommand.outline(plans, of: found, warnings, input, [], in: context))
+      var outline = try EditCommand.outline(plans, of: found, warnings, input, [], in: context)
+      let times = [from, until].map(context.dates.local)
+      outline.notes.append("From \(formatted: times[0]) until \(formatted: times[1]).")
+      return .dryRun(outline)
     }
+    let same = found.products.count - plans.count
+    if same > 0 { context.console.report("\(EditCommand.unchanged(same, input)).") }
     try await context.writer.confirm(
       try confirmation(of: plans, found, warnings, [from, until], in: context), terms)
     let items = plans.map { plan in
@@ -81,6 +81,21 @@ enum SaleCommand: Command {
       """)
     guard from <= context.environment.now() else { return .none }
     return try await TickCommand.tick(in: context)
+  }
+
+  /// The new discounts of the listings that have none as large when the sale begins.
+  private static func plans(
+    of products: [Product], _ discount: Discount, _ from: WireDate, _ until: WireDate,
+    in context: CommandContext
+  ) throws -> [EditPlan] {
+    let others = try otherSales(in: context)
+    return try products.compactMap { product in
+      var plan = EditPlan(
+        try free(product, of: others[product.id] ?? [], from, until, in: context))
+      try plan.set(discount: discount, left: nil, keepsLarger: true)
+      try plan.check(context.money)
+      return plan.fields.discount == nil ? nil : plan
+    }
   }
 
   /// The sales that have not ended, by their listings.
@@ -116,9 +131,12 @@ enum SaleCommand: Command {
             """)
         ])
       }
-      guard sale.state == .running, product.discount?.amount == item.during else { continue }
-      product.discount?.amount = item.before
-      product.salePrice?.amount = item.price - item.before
+      guard sale.state == .running,
+        let (set, left) = TickCommand.amounts(of: item, for: product, begins: false),
+        product.discount?.amount == set, let price = product.price?.amount
+      else { continue }
+      product.discount?.amount = left
+      product.salePrice?.amount = price - left
     }
     return product
   }
@@ -154,6 +172,10 @@ enum SaleCommand: Command {
         "Put \(plans.count) listings on sale from \(formatted: times[0]) until \(formatted: times[1])?"
     )
     confirmation.mustAsk = true
+    if plans.count == 1 {
+      let changes = plans[0].differences(to: plans[0].after, context.money).map(\.message)
+      confirmation.preview = ["\(plans[0].before.idAndName): \(Message.list(changes))"]
+    }
     return confirmation
   }
 

@@ -22,8 +22,8 @@ enum SalesCommand: Command {
         ],
         rows: try context.sales().map { sale in
           [
-            .integer(sale.number), .message(sale.state.word), .text(dates.local(sale.from)),
-            .text(dates.local(sale.until)), .integer(sale.items.count), .text(sale.command),
+            .integer(sale.number), .message(sale.state.word), .time(sale.from, dates),
+            .time(sale.until, dates), .integer(sale.items.count), .command(sale.command),
           ]
         },
         emptyState: EmptyState(

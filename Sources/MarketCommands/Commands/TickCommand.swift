@@ -1,4 +1,5 @@
 import CommandLanguage
+import Foundation
 import ListingChanges
 import MarketRender
 import MarketWire
@@ -13,8 +14,8 @@ enum TickCommand: Command {
   static let spec = CommandSpec(
     "tick", aliases: ["세일실행"], group: .sell, summary: "Begin and end the sales that are due",
     discussion: """
-      Each sale is one batch, which undo takes back. A listing whose price or discount was changed \
-      since the sale was planned is left alone. What could not be sent is tried again the next \
+      Each sale is one batch, which undo takes back. A listing is left alone if its \
+      price was changed before the sale began, or its discount since it was planned. What could not be sent is tried again the next \
       time. Where there is no systemd, cron calls it: */5 * * * * market tick
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed], grammar: [installTimer],
@@ -98,9 +99,9 @@ enum TickCommand: Command {
     var left: [Int] = []
     // A discount that the seller has set stays, even if it is the same.
     for item in sale.items where begins || item.isSet {
-      let (old, new) = begins ? (item.before, item.during) : (item.during, item.before)
-      guard let product = products[item.listing] ?? nil, product.price?.amount == item.price,
-        let off = product.discount?.amount, off == old || off == new
+      guard let product = products[item.listing] ?? nil,
+        let (old, new) = amounts(of: item, for: product, begins: begins),
+        let off = product.discount?.amount
       else {
         left.append(item.listing)
         continue
@@ -111,6 +112,24 @@ enum TickCommand: Command {
       edited.append(EditCommand.Edited(plan: plan))
     }
     return (edited, left)
+  }
+
+  /// The discount that a listing has, and the one that it gets; nil if it was changed meanwhile. A new
+  /// price during a sale has changed the discount with it, or not.
+  static func amounts(
+    of item: Sale.Item, for product: Product, begins: Bool
+  ) -> (old: Decimal, new: Decimal)? {
+    guard let price = product.price, let off = product.discount?.amount else { return nil }
+    if price.amount == item.price || !begins && off == item.during {
+      let (old, new) = begins ? (item.before, item.during) : (item.during, item.before)
+      return off == old || off == new ? (old, new) : nil
+    }
+    guard !begins, item.price > 0 else { return nil }
+    let shares = [item.during, item.before].map { amount in
+      min(Money(amount * price.amount / item.price, price.currency).rounded().amount, price.amount)
+    }
+    if shares.contains(off) { return (shares[0], shares[1]) }
+    return off == item.before ? (item.during, item.before) : nil
   }
 
   private static func send(

@@ -100,7 +100,8 @@ enum UndoCommand: Command {
     let left = plan.conflicts + plan.obstacles
     guard !plan.changes.isEmpty else {
       if left.isEmpty { return nil }
-      throw UndoFailure(conflicts: left, isFinal: plan.conflicts.isEmpty)
+      throw UndoFailure(
+        conflicts: left, isFinal: plan.conflicts.isEmpty, isRedo: name == RedoCommand.spec.name)
     }
     var write = try writePlan(plan, of: recorded, named: name, in: context)
     if asks { write.confirmation.mustAsk = true }
@@ -108,7 +109,10 @@ enum UndoCommand: Command {
     try await context.writer.confirm(write.confirmation, terms)
     let output = try await BatchRunner(context: context).run(
       write, plannedAt: plannedAt, asksName: false)
-    guard left.isEmpty else { throw UndoFailure(conflicts: left, output: output) }
+    guard left.isEmpty else {
+      throw UndoFailure(
+        conflicts: left, isRedo: name == RedoCommand.spec.name, output: output)
+    }
     return output
   }
 

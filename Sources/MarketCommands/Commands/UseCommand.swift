@@ -30,7 +30,6 @@ enum UseCommand: Command {
       }
     }
     context.market.connections.currentName = isSaved ? profile.name : profile.url
-    context.listings.browser.forgetList()
     let isDefault = try context.market.connections.markets().defaultName == profile.name
     if isOnItsOwn(context), !isDefault {
       return answer(about: profile, name: isSaved ? profile.name : profile.url, state)

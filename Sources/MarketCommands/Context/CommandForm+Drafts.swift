@@ -10,16 +10,26 @@ enum DraftOption {
     "draft", help: "continue a draft, which drafts lists", valueName: "name"
   ).offering(.draft)
 
-  static func draft(_ input: Input, in context: CommandContext) throws -> Draft? {
+  /// The draft that is named; one of another command is an error.
+  ///
+  /// - Parameter isOfChange: whether it is that of a change of a listing.
+  static func draft(
+    _ input: Input, isOfChange: Bool, in context: CommandContext
+  ) throws -> Draft? {
     guard let name = input.value(of: name) ?? nil else { return nil }
-    return try DraftStore(context.market).draft(named: name.value)
+    let draft = try DraftStore(context.market).draft(named: name.value)
+    guard (draft.listing != nil) == isOfChange else { throw OtherDraft(draft: draft) }
+    return draft
   }
 
   /// Carries out a command that a form has filled in, and removes the draft that it was.
   static func finishing(
-    _ input: Input, in context: CommandContext, _ carryOut: () async throws -> Output
+    _ input: Input, isOfChange: Bool, in context: CommandContext,
+    _ carryOut: () async throws -> Output
   ) async throws -> Output {
-    guard let draft = try draft(input, in: context), !WriteTerms(input).isDry else {
+    guard let draft = try draft(input, isOfChange: isOfChange, in: context),
+      !WriteTerms(input).isDry
+    else {
       return try await carryOut()
     }
     do {
@@ -30,6 +40,19 @@ enum DraftOption {
       context.reportDraft(draft.command)
       throw error
     }
+  }
+}
+
+/// A draft that another command continues.
+struct OtherDraft: ReportedError {
+  let draft: Draft
+
+  func report(at market: MarketProfile?) -> ErrorReport {
+    var report = ErrorReport(
+      draft.listing.map { "\(quoted: draft.name) is the draft of a change of \($0.id) \($0.name)" }
+        ?? "\(quoted: draft.name) is the draft of a new listing", at: "--draft")
+    report.suggestions = [draft.command]
+    return report
   }
 }
 

@@ -7,6 +7,28 @@ import SellerSession
 import SheetFiles
 import TableImport
 
+/// Listings in currencies that one file of a layout cannot tell apart.
+private struct SurplusCurrency: ReportedError {
+  let layout: TableLayout
+  /// The currency of the file.
+  let only: Currency
+  let other: Currency
+  /// Whether some listings are in that of the file.
+  let isThere: Bool
+
+  func report(at market: MarketProfile?) -> ErrorReport {
+    let text: Message =
+      """
+      a file of \(formatted: layout.title) has prices in \(formatted: only.rawValue) only, and some of \
+      these listings are in \(formatted: other.rawValue)
+      """
+    return ErrorReport(
+      isThere
+        ? "\(text); `\(command: "--currency \(only.rawValue)")` takes the others" : text,
+      at: "--layout")
+  }
+}
+
 /// A file with listings in the layout of another program: `.csv`, `.tsv`, or `.xlsx` with texts.
 struct LayoutFile {
   let path: String
@@ -25,7 +47,14 @@ struct LayoutFile {
     // The market has told by now whether it has pages.
     let pages = context.market.listingPages
     if layout.needsPages, pages == nil { throw NoPage(market: try context.market.profile().name) }
-    let text = LayoutText(layout, pages: pages)
+    let currencies = all.compactMap(\.product.currency)
+    if let only = layout.onlyCurrency(of: currencies),
+      let other = currencies.first(where: { $0 != only })
+    {
+      throw SurplusCurrency(
+        layout: layout, only: only, other: other, isThere: currencies.contains(only))
+    }
+    var text = LayoutText(layout, pages: pages)
     if layout.needsPhotos { all = try await detailed(all) }
     let rows = text.ordered(all)
     do {

@@ -5,30 +5,42 @@ import SellerSession
 
 /// The stock that paused listings of an account had before.
 struct PausedListings: Sendable {
+  /// What is remembered of a listing.
+  struct Entry: Hashable, Sendable {
+    let stock: Int
+    /// Whether it is sold again, which may be taken back.
+    var isSold = false
+  }
+
   private let file: PrivateFile
 
   init(_ market: CurrentMarket) throws {
     file = PrivateFile(path: try DraftStore(market).pausePath)
   }
 
-  /// The stock by the id of the listing.
-  func stocks() throws(FileError) -> [Int: Int] {
+  /// The entries by the ids of the listings.
+  func entries() throws(FileError) -> [Int: Entry] {
     guard let value = try file.read() else { return [:] }
     guard let object = value.objectValue else {
       throw FileError(path: file.path, reason: .damaged("it is not an object"))
     }
     return object.members.reduce(into: [:]) { stocks, member in
-      if let id = Int(member.key), let stock = member.value.intValue { stocks[id] = stock }
+      guard let id = Int(member.key) else { return }
+      let sold = member.value.objectValue?["sold"]?.intValue
+      if let stock = sold ?? member.value.intValue {
+        stocks[id] = Entry(stock: stock, isSold: sold != nil)
+      }
     }
   }
 
-  func change(_ change: (inout [Int: Int]) -> Void) throws(FileError) {
+  func change(_ change: (inout [Int: Entry]) -> Void) throws(FileError) {
     try file.withLock { () throws(FileError) in
-      var stocks = try self.stocks()
+      var stocks = try self.entries()
       change(&stocks)
       var object = JSONObject()
-      for (id, stock) in stocks.sorted(by: { $0.key < $1.key }) {
-        object.append("\(id)", .integer(stock))
+      for (id, entry) in stocks.sorted(by: { $0.key < $1.key }) {
+        let stock = JSON.integer(entry.stock)
+        object.append("\(id)", entry.isSold ? .object(["sold": stock]) : stock)
       }
       try file.write(.object(object))
     }

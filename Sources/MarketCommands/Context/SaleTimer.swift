@@ -30,7 +30,7 @@ struct SaleTimer: Sendable {
 
     [Service]
     Type=oneshot
-    \(home)ExecStart="\(program)" tick\(arguments)
+    \(home)ExecStart=\(program) tick\(arguments)
 
     """
   }
@@ -42,20 +42,42 @@ struct SaleTimer: Sendable {
     return (settings ?? (variables["HOME"] ?? "") + "/.config") + "/systemd/user"
   }
 
+  /// What names a market in the name of a unit.
+  private static func unit(_ name: String) -> String {
+    name.map { character in
+      guard character.isASCII else {
+        return character.utf8.map { String($0, radix: 16) }.joined()
+      }
+      return character.isLetter || character.isNumber ? String(character) : "-"
+    }.joined()
+  }
+
+  /// A word of a unit in quotes, in which a percent sign begins a specifier.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(plain.replacing("%", with: "%%"))\""
+  }
+
+  /// An argument of a command in a unit, in which a dollar sign begins a variable, too.
+  private static func command(_ word: String) -> String {
+    quoted(word).replacing("$", with: "$$")
+  }
+
   /// Writes the units, and starts the timer.
   func install() async throws -> Output {
     let program =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "market"
     let profile = try context.market.profile()
-    let place = profile.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    let unit = profile.isHome ? "market-tick" : "market-tick-\(String(place))"
-    let arguments = " --market \"\(profile.name)\""
-    let home = context.environment.variables["OPENMARKET_HOME"].map {
-      $0.isEmpty ? "" : "Environment=\"OPENMARKET_HOME=\($0)\"\n"
+    let unit = profile.isHome ? "market-tick" : "market-tick-\(Self.unit(profile.name))"
+    let home = context.environment.variables["OPENMARKET_HOME"].flatMap { home in
+      home.isEmpty ? nil : "OPENMARKET_HOME=\(URL(filePath: home).standardizedFileURL.path)"
     }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Self.service(program, home ?? "", arguments).write(
+      try Self.service(
+        Self.quoted(program), home.map { "Environment=\(Self.quoted($0))\n" } ?? "",
+        " --market \(Self.command(profile.name))"
+      ).write(
         toFile: "\(folder)/\(unit).service", atomically: true, encoding: .utf8)
       try Self.timer.write(
         toFile: "\(folder)/\(unit).timer", atomically: true, encoding: .utf8)
@@ -65,10 +87,14 @@ struct SaleTimer: Sendable {
     let start = "systemctl --user daemon-reload && systemctl --user enable --now \(unit).timer"
     let request = ProgramRequest("{ \(start); } 2>/dev/null", in: context.environment)
     guard await context.environment.execute(request) == 0 else {
+      let words = (home.map { ["env", $0] } ?? []) + [program, "tick", "--market", profile.name]
+      // In a table of cron a percent sign ends the command.
+      let line = words.map { TypedCommand.argument($0) }.joined(separator: " ")
+        .replacing("%", with: "\\%")
       return .reply(
         """
         The timer is in \(folder), and could not be started: run `\(command: start)`, or let cron \
-        call `\(command: "market tick\(arguments)")` where there is no systemd.
+        call `\(command: line)` where there is no systemd.
         """)
     }
     return .reply("The timer runs: \(unit).timer in \(folder). This computer must be on.")

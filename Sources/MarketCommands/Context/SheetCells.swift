@@ -40,9 +40,26 @@ struct SheetCells: Sendable {
       return .failure(fault)
     } catch let problem as ValueProblem {
       return .failure(FormFault(problem.message(typed: typed)))
+    } catch let error as InvalidListing {
+      return .failure(FormFault(Self.text(of: error)))
     } catch {
       return .failure(FormFault(ErrorReport(error, at: nil).message))
     }
+  }
+
+  /// What is wrong with a listing in the words of the sheet, which has columns in place of options.
+  private static func text(of error: InvalidListing) -> Message {
+    let own = error.faults.map { fault -> ListingFault in
+      switch fault {
+      case .limit(let broken, of: _): .limit(broken, of: nil)
+      case .discountAbovePrice(let discount, let price, of: _):
+        .discountAbovePrice(discount: discount, price: price, of: nil)
+      default: fault
+      }
+    }
+    var words = ["--discount": SheetColumn.sale.title, "--sale-price": SheetColumn.sale.title]
+    for column in SheetColumn.allCases { words["--\(column.rawValue)"] = column.title }
+    return ErrorReport(InvalidListing(own), at: nil).message.replacing(words)
   }
 
   /// The value of a cell as it would be typed; nil if it is not loaded.
@@ -71,7 +88,7 @@ struct SheetCells: Sendable {
       try plan.set(price: .to(amount), currency: nil, step: nil, money: money)
     }
     switch texts[.sale] {
-    case nil: plan.keepDiscountShare()
+    case nil: try plan.keepDiscountShare()
     case ""?: try plan.set(discount: .amount(WrittenAmount(0)), left: nil)
     case let text?:
       let paid = Self.amount(text)

@@ -66,7 +66,7 @@ extension ListingChange {
     lines += differences.map { "  " + viewport.text($0.message, theme.quiet) }
     lines += notes.map { "  " + viewport.text($0, theme.quiet) }
     if let undoCommand, !isDryRun, viewport.isTerminal || hasOwnUndoCommand {
-      lines.append("  " + viewport.wayBack(undoCommand, comesBack: action == .removed))
+      lines.append("  " + viewport.wayBack(undoCommand, removed: action == .removed ? 1 : 0))
     }
     return lines
   }

@@ -45,7 +45,8 @@ struct MessageLines {
       change.undoCommand = nil
       return lines(change)
     } + total(changes) + [
-      viewport.wayBack(undo, comesBack: changes.allSatisfy { $0.action == .removed })
+      viewport.wayBack(
+        undo, removed: changes.allSatisfy { $0.action == .removed } ? changes.count : 0)
     ]
   }
 
@@ -114,12 +115,14 @@ struct MessageLines {
 extension Viewport {
   /// How to take a change back: `undo: edit 12 --stock 5`, or the last change with `undo`.
   ///
-  /// - Parameter comesBack: whether a removed listing comes back.
-  func wayBack(_ command: String, comesBack: Bool = false) -> StyledText {
+  /// - Parameter removed: how many removed listings come back.
+  func wayBack(_ command: String, removed: Int = 0) -> StyledText {
     let typed = typedCommand(command)
     guard !command.contains(" ") else { return text("undo: \(command: typed)", theme.quiet) }
-    return comesBack
-      ? text("Take it back: \(command: typed) (it comes back under a new id)", theme.quiet)
-      : text("Take it back: \(command: typed)", theme.quiet)
+    guard removed > 0 else { return text("Take it back: \(command: typed)", theme.quiet) }
+    return text(
+      Message(
+        count: removed, one: "Take it back: \(command: typed) (it comes back under a new id)",
+        other: "Take it back: \(command: typed) (they come back under new ids)"), theme.quiet)
   }
 }

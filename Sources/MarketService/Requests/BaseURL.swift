@@ -27,12 +27,13 @@ struct BaseURL: Hashable {
     self.text = text
   }
 
-  /// Parses the configured public URL; nil if it has no HTTP scheme or no host.
+  /// Parses the configured public URL; nil if it has no HTTP scheme or no host, or more than a path.
   init?(publicURL: String) {
     let text = publicURL.last == "/" ? String(publicURL.dropLast()) : publicURL
     let scheme = ["http://", "https://"].first { text.lowercased().hasPrefix($0) }
-    guard let scheme, text.utf8.count > scheme.utf8.count,
-      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C })
+    guard let scheme,
+      Self.isHost(String(text.dropFirst(scheme.count).prefix { $0 != "/" })),
+      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"\\?#".utf8.contains($0) })
     else { return nil }
     self.text = text
   }

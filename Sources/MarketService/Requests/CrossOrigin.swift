@@ -53,7 +53,9 @@ public struct CrossOrigin: Hashable, Sendable {
         "Access-Control-Allow-Methods": mayWrite
           ? "GET, HEAD, POST, PUT, PATCH, DELETE" : "GET, HEAD",
         "Access-Control-Allow-Headers": mayWrite
-          ? "content-type, identifier, idempotency-key, if-none-match" : "if-none-match",
+          ? "content-type, identifier, idempotency-key, if-none-match"
+          // Clients send these with GET, too.
+          : "content-type, identifier, if-none-match",
         "Access-Control-Max-Age": "600",
       ])
   }

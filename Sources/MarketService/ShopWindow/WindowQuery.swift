@@ -32,7 +32,7 @@ struct WindowQuery: Hashable {
       ?? .newest
     minPrice = Self.amount(target["min"])
     maxPrice = Self.amount(target["max"])
-    let code = target["currency"]?.uppercased() ?? ""
+    let code = target["currency"]?.trimmingCharacters(in: .whitespaces).uppercased() ?? ""
     currency =
       code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) }
       ? Currency(rawValue: code) : nil
@@ -43,9 +43,19 @@ struct WindowQuery: Hashable {
       .map { min(max($0, Self.numbers.lowerBound), Self.numbers.upperBound) } ?? 1
   }
 
-  /// A number in the form of JSON, as the API takes it.
+  /// An amount as people type it: `10000`, `10,000`, `₩10,000`, `10 000원`, `1.5`.
   private static func amount(_ text: String?) -> Decimal? {
-    text.flatMap { $0.utf8.count <= 16 ? (try? JSON(parsing: $0.utf8))?.decimalValue : nil }
+    guard let text, text.utf8.count <= 40 else { return nil }
+    let compact = text.filter { !$0.isWhitespace }
+    let isOutside = { (character: Character) in
+      !character.isNumber && !".-".contains(character)
+    }
+    let number = String(compact.drop(while: isOutside).reversed().drop(while: isOutside).reversed())
+    let digits = number.replacing(",", with: "")
+    guard number.contains(/^(?:[0-9]*|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]+)?$/),
+      (1...16).contains(digits.utf8.count)
+    else { return nil }
+    return Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX"))
   }
 
   /// Whether other listings are left out than those of other shops, or their order is another one.

@@ -36,7 +36,9 @@ public struct WindowText: Hashable, Sendable {
 
   /// Whether buyers can report a listing to an address: of mail, or a URL.
   public static func isReportAddress(_ text: String) -> Bool {
-    if text.contains("://") { return BaseURL(publicURL: text) != nil }
+    if text.contains("://") {
+      return BaseURL(publicURL: String(text.prefix { !"?#".contains($0) })) != nil
+    }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
       && text.utf8.allSatisfy { $0 > 0x20 && !"\"<>:?&%\\".utf8.contains($0) }

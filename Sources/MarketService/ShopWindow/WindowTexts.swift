@@ -100,18 +100,17 @@ struct WindowTexts {
   var notFound: String { of("Not found", "찾을 수 없음") }
   var notFoundHint: String {
     of(
-      "This listing does not exist, or its shop has removed it.",
-      "없는 상품이거나 상점에서 삭제한 상품입니다.")
+      "This listing does not exist, or it has been removed.", "없는 상품이거나 삭제된 상품입니다.")
   }
   var gone: String { of("No longer available", "판매가 끝난 상품") }
   var goneHint: String {
-    of("The shop has removed this listing.", "상점에서 삭제한 상품입니다.")
+    of("This listing has been removed.", "삭제된 상품입니다.")
   }
   var busy: String { of("Please try again", "다시 시도해 주세요") }
   var busyHint: String {
     of(
-      "The market is busy right now. Try again in a moment.",
-      "지금은 이용자가 많습니다. 잠시 후 다시 시도해 주세요.")
+      "The market cannot answer right now. Try again in a moment.",
+      "지금은 페이지를 보여 드릴 수 없습니다. 잠시 후 다시 시도해 주세요.")
   }
   var failed: String { of("This did not work", "열 수 없음") }
   var failedHint: String {

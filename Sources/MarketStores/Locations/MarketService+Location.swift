@@ -1,3 +1,4 @@
+import Foundation
 public import MarketService
 public import MarketWire
 
@@ -81,10 +82,23 @@ extension MarketLocation {
         options.minimumFreeBytes = configuration.minimumFreeBytes
         if let freeBytes = configuration.freeBytes { options.freeBytes = freeBytes }
         return try SQLiteStore(folder: path, options: options, clock: clock) { error in
-          configuration.onFailure(.store(.failed(detail: "\(error)"), path: path))
+          configuration.onFailure(.background(error, path))
         }
       case .database(let url): return try PostgresStore(url: url, clock: clock)
       }
+    }
+  }
+}
+
+extension ServiceError {
+  /// What went wrong beside the requests of a market in a folder.
+  fileprivate static func background(_ error: any Error, _ folder: String) -> ServiceError {
+    switch error {
+    case let error as StoreError: .store(error, path: folder)
+    case let error as FileError: .folderNotUsable(path: folder, reason: error.reason)
+    case let error as CocoaError:
+      .folderNotUsable(path: error.filePath ?? folder, reason: error.localizedDescription)
+    default: .store(.failed(detail: "\(error)"), path: folder)
     }
   }
 }

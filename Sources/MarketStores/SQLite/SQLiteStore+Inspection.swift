@@ -18,9 +18,8 @@ extension SQLiteStore {
       var missing: [String] = []
       if facts.damage.isEmpty {
         try forEachPicture(in: path) { name in
-          if unknown.removeValue(forKey: name) == nil, !FileSystem.exists("\(folder)/\(name)") {
-            missing.append(name)
-          }
+          unknown[name] = nil
+          if try !isWhole("\(folder)/\(name)") { missing.append(name) }
         }
         for name in try filesPendingDeletion(in: path) { unknown[name] = nil }
       }
@@ -33,6 +32,8 @@ extension SQLiteStore {
         orphans: facts.damage.isEmpty ? unknown.keys.sorted() : [], missing: missing,
         freeBytes: FileSystem.freeBytes(of: folder),
         hasUnfinishedMove: FileSystem.exists(unfinishedMove(in: folder)))
+    } catch let error as FolderError {
+      throw error
     } catch {
       throw .store(error as? StoreError ?? .failed(detail: "\(error)"), path: path)
     }
@@ -50,6 +51,15 @@ extension SQLiteStore {
       sizes[path] = FileSystem.size("\(folder)/\(path)")
     }
     return sizes
+  }
+
+  /// Whether there is a picture that is not empty. A disk that lost power may leave zeros.
+  private static func isWhole(_ path: String) throws(FolderError) -> Bool {
+    do throws(FileError) {
+      return try FileSystem.firstByte(of: path) ?? 0 != 0
+    } catch {
+      throw .folderNotUsable(path: path, reason: error.reason)
+    }
   }
 
   private static func waitingFiles(in folder: String) -> [String] {

@@ -10,8 +10,13 @@ extension SQLiteStore {
     guard FileSystem.isFolder(place) else {
       throw .folderNotUsable(path: folder, reason: String(cString: strerror(ENOTDIR)))
     }
-    let files = [place, path, "\(path)-wal", "\(folder)/market.lock", "\(folder)/pictures"]
-    for file in files where FileSystem.exists(file) {
+    var status = stat()
+    guard place == folder || lstat(folder, &status) != 0 else {
+      // A link to a disk that is not there.
+      throw .folderNotUsable(path: folder, reason: String(cString: strerror(ENOENT)))
+    }
+    let files = [place, path, "\(path)-wal", "\(folder)/market.lock"]
+    for file in files + pictureFolders(in: folder) where FileSystem.exists(file) {
       let needed = R_OK | W_OK | (FileSystem.isFolder(file) ? X_OK : 0)
       guard access(file, needed) == 0 else {
         throw .folderNotUsable(path: file, reason: String(cString: strerror(errno)))
@@ -28,6 +33,14 @@ extension SQLiteStore {
     found.hasUnfinishedMove = FileSystem.exists(unfinishedMove(in: folder))
     found.freeBytes = FileSystem.freeBytes(of: place)
     return found
+  }
+
+  /// The folders in which those of new pictures are made: there is one for each shop.
+  private static func pictureFolders(in folder: String) -> [String] {
+    let pictures = "\(folder)/pictures"
+    let shops = (try? FileManager.default.contentsOfDirectory(atPath: pictures)) ?? []
+    return ["\(folder)/waiting", pictures]
+      + shops.map { "\(pictures)/\($0)" }.filter(FileSystem.isFolder)
   }
 
   /// Opens a database for reading, if it is one of a market that this program knows.

@@ -32,15 +32,20 @@ extension RequestTarget {
   private static func redactedPath(_ path: String) -> String {
     // Removal paths are longer than the path of listings.
     guard path.utf8.count > productsLength else { return path }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let products = MarketPath.products.map { Substring($0) }
+    let written = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = written.map { PercentEncoding.decode($0) ?? String($0) }
+    let products = MarketPath.products.map { String($0) }
     for index in parts.indices where !parts[index].isEmpty {
       guard parts[..<index].filter({ !$0.isEmpty }).suffix(products.count) == products[...] else {
         continue
       }
       let isID = parts[index].utf8.allSatisfy { (48...57).contains($0) }
-      return isID ? path : parts[..<index].joined(separator: "/") + "/***"
+      return isID ? path : written[..<index].joined(separator: "/") + "/***"
     }
-    return path
+    // What looks like a token is none to be shown behind another path, either.
+    let token = parts.firstIndex { part in
+      part.utf8.count >= 48 && part.utf8.allSatisfy { $0.isAlphanumeric || "+=".utf8.contains($0) }
+    }
+    return token.map { written[..<$0].joined(separator: "/") + "/***" } ?? path
   }
 }

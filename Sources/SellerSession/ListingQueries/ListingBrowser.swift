@@ -4,7 +4,7 @@ import Synchronization
 
 /// The listings last shown and added, for `next`, `again`, `@page` and `@last`.
 ///
-/// Ids mean something in their own market only, so each value is stored with its market.
+/// Ids mean something in their own market only, so each market has values of its own.
 package final class ListingBrowser: Sendable {
   /// A list that was shown.
   package struct ShownList: Sendable {
@@ -15,15 +15,10 @@ package final class ListingBrowser: Sendable {
     package var ids: [Int]
   }
 
-  private struct InMarket<Value: Sendable>: Sendable {
-    var market: MarketProfile.Key
-    var value: Value
-  }
-
   private struct State {
-    var lastAdded: InMarket<Int>?
-    var lastList: InMarket<ShownList>?
-    var place: InMarket<BrowsePlace>?
+    var lastAdded: [MarketProfile.Key: Int] = [:]
+    var lastList: [MarketProfile.Key: ShownList] = [:]
+    var place: [MarketProfile.Key: BrowsePlace] = [:]
     /// The last answer that consisted of listings.
     var lastAnswer: Output?
     var collections = CollectionCache()
@@ -36,35 +31,32 @@ package final class ListingBrowser: Sendable {
   package init() {}
 
   package func lastAdded(in market: MarketProfile.Key) -> Int? {
-    state.withLock { $0.lastAdded?.market == market ? $0.lastAdded?.value : nil }
+    state.withLock { $0.lastAdded[market] }
   }
 
   package func recordAdded(_ id: Int, in market: MarketProfile.Key) {
-    state.withLock { $0.lastAdded = InMarket(market: market, value: id) }
+    state.withLock { $0.lastAdded[market] = id }
   }
 
   package func lastList(in market: MarketProfile.Key) -> ShownList? {
-    state.withLock { $0.lastList?.market == market ? $0.lastList?.value : nil }
+    state.withLock { $0.lastList[market] }
   }
 
   package func record(_ list: ShownList, in market: MarketProfile.Key) {
-    state.withLock { $0.lastList = InMarket(market: market, value: list) }
+    state.withLock { $0.lastList[market] = list }
   }
 
-  package func forgetList() {
-    state.withLock { $0.lastList = nil }
+  package func forgetList(in market: MarketProfile.Key) {
+    state.withLock { $0.lastList[market] = nil }
   }
 
   /// Where `browse` was left for the prompt. It is returned once.
   package func takePlace(in market: MarketProfile.Key) -> BrowsePlace? {
-    state.withLock { state in
-      defer { state.place = nil }
-      return state.place?.market == market ? state.place?.value : nil
-    }
+    state.withLock { $0.place.removeValue(forKey: market) }
   }
 
   package func record(_ place: BrowsePlace, in market: MarketProfile.Key) {
-    state.withLock { $0.place = InMarket(market: market, value: place) }
+    state.withLock { $0.place[market] = place }
   }
 
   /// The layout that `grid` or `table` chose for this prompt.

@@ -6,7 +6,11 @@ package enum PlainText {
   package static func of(_ text: String) -> String? {
     let hasTags = hasTags(text)
     guard hasTags || HTMLEntities.has(text) || hasWrittenBreaks(text) else { return nil }
-    var plain = hasTags ? tidied(withoutTags(text)) : HTMLEntities.decoded(text)
+    var plain = hasTags ? text : HTMLEntities.decoded(text)
+    // Some programs escape the tags, too.
+    if hasTags || plain.contains(/<(?i:p|div|br|ul|ol|table|img)[\s\/>]/) {
+      plain = tidied(withoutTags(plain))
+    }
     if hasWrittenBreaks(text) {
       plain = plain.replacing("\\r", with: "").replacing("\\n", with: "\n")
     }
@@ -19,9 +23,18 @@ package enum PlainText {
     return HTMLScanner(text).contains { token in
       switch token {
       case .text: false
-      case .start(let name, _), .end(let name): known.contains(name)
+      case .start(let name, _): known.contains(name) && !sizes.contains(name)
+      case .end(let name): known.contains(name)
       }
     } || text.contains("<!--")
+  }
+
+  /// Names of tags that are words, too, if no tag ends them: `<S>`.
+  private static let sizes: Set = ["b", "i", "s", "u"]
+
+  /// Whether HTML has no such tag, as in `fits <Model A>`.
+  private static func isText(_ name: String, _ attributes: Substring) -> Bool {
+    !known.contains(name) && !name.contains(":") && !attributes.contains("=")
   }
 
   /// Whether line breaks are written as `\n`, as WooCommerce does, and not those of a path.
@@ -42,6 +55,9 @@ package enum PlainText {
         plain += HTMLEntities.decoded(words.joined(separator: " "))
       case .start("br", _): plain += "\n"
       case .start("li", _): plain += "\n- "
+      case .start(let name, let rest) where isText(name, rest):
+        let start = rest.base.index(rest.startIndex, offsetBy: -name.count)
+        plain += "<\(rest.base[start..<rest.endIndex])>"
       case .start(let name, _), .end(let name):
         if paragraphs.contains(name) {
           plain += "\n\n"
@@ -79,6 +95,9 @@ package enum PlainText {
     "s", "em", "strong", "small", "big", "font", "a", "img", "sup", "sub", "del", "ins", "strike",
     "mark", "code", "style", "script", "iframe", "video", "source", "picture", "html", "body",
     "head", "meta", "link", "nav", "aside", "input", "button", "form", "label", "o:p", "wbr",
-    "object", "embed", "svg", "area", "map",
+    "object", "embed", "svg", "area", "map", "abbr", "acronym", "address", "audio", "base", "bdi",
+    "bdo", "blink", "canvas", "cite", "details", "dfn", "dialog", "fieldset", "frame", "kbd",
+    "legend", "marquee", "nobr", "noscript", "option", "param", "q", "rp", "rt", "ruby", "samp",
+    "select", "summary", "template", "textarea", "time", "title", "track", "tt", "var",
   ])
 }

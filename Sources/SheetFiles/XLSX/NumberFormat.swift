@@ -8,7 +8,8 @@ enum NumberFormat: Hashable {
   case percent
   /// An amount in one of these currencies; see ``SheetCell/amount(_:currencies:)``.
   case amount([String])
-  /// Amounts of thousands or more, such as `#,##0"천원"`: what the number is depends on its unit.
+  /// Amounts of thousands or more, such as `#,##0"천원"`, or of hundredths: what the number is depends on
+  /// its unit.
   case thousands(unit: String)
   /// At least so many digits behind a text, as of codes: `"MUG-"000`.
   case code(prefix: String, digits: Int)
@@ -40,7 +41,8 @@ enum NumberFormat: Hashable {
     } else if case let named = CurrencySigns.all(in: section.literal), !named.isEmpty {
       self = .amount(named)
     } else {
-      self = .number
+      // A sign of a currency that is not known.
+      self = section.hasSign || Self.foreign.contains(section.word) ? .amount([]) : .number
     }
   }
 
@@ -61,17 +63,21 @@ enum NumberFormat: Hashable {
     return sign.utf8.count == 3 && Currency(rawValue: sign).isInISO4217 ? [sign] : nil
   }
 
-  /// Whether a sign or word is a unit of thousands or more.
+  /// Whether a sign or word is a unit of thousands or more, or of a hundredth.
   static func isThousands(_ sign: String) -> Bool {
-    sign.trimmingCharacters(in: .whitespaces).uppercased() == "K"
+    ["K", "P", "¢", "전"].contains(sign.trimmingCharacters(in: .whitespaces).uppercased())
       || ["백원", "천원", "만원", "백 원", "천 원", "만 원", "천", "만"].contains { sign.hasSuffix($0) }
   }
+
+  /// Signs of currencies that are words, too, or that several countries use.
+  private static let foreign: Set = ["FT", "LEI", "R", "RS", "RS."]
 
   private static let signs = [
     "₩": "KRW", "￦": "KRW", "원": "KRW", "US$": "USD", "HK$": "HKD", "CA$": "CAD", "C$": "CAD",
     "AU$": "AUD", "A$": "AUD", "NZ$": "NZD", "MX$": "MXN", "NT$": "TWD", "S$": "SGD", "R$": "BRL",
     "€": "EUR", "£": "GBP", "円": "JPY", "엔": "JPY", "元": "CNY", "RMB": "CNY", "CN¥": "CNY",
-    "₫": "VND", "฿": "THB", "₹": "INR", "₱": "PHP", "₽": "RUB", "₺": "TRY", "ZŁ": "PLN",
+    "₫": "VND", "฿": "THB", "₹": "INR", "₱": "PHP", "₽": "RUB", "₺": "TRY", "₪": "ILS", "₸": "KZT",
+    "₴": "UAH", "₦": "NGN", "ZŁ": "PLN",
     "KČ": "CZK", "FR.": "CHF", "SFR.": "CHF", "RP": "IDR", "RM": "MYR", "달러": "USD",
   ]
   private static let dollars = [
@@ -91,6 +97,9 @@ extension NumberFormat {
     /// The texts that are shown as they are, without those in brackets that only color or choose.
     private(set) var literal = ""
     private(set) var locale = ""
+    /// Whether a sign of a currency stands in brackets.
+    private(set) var hasSign = false
+    var word: String { literal.trimmingCharacters(in: .whitespaces).uppercased() }
     private(set) var zeros = 0
     /// Whether there are only texts, and then zeros.
     private(set) var isPlain = true
@@ -130,6 +139,7 @@ extension NumberFormat {
       let parts = text.dropFirst().split(
         separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
       add(String(parts[0]))
+      hasSign = hasSign || parts[0].contains { !$0.isWhitespace }
       if parts.count > 1 { locale = parts[1].uppercased() }
     }
 

@@ -93,6 +93,7 @@ package enum KnownLayouts {
     price: Regular price | Regulärer Preis
     sale_price: Sale price | Angebotspreis
     stock: Stock | Lager | Bestand
+    in stock: In stock? | Vorrätig?
     photos: Images | Bilder
     options: Attribute 1 value(s) | Attribute 2 value(s) | Attribute 3 value(s) | Attribut 1 Wert(e) | Attribut 2 Wert(e) | Attribut 3 Wert(e)
     parents: Type | Typ = variable | grouped

@@ -17,6 +17,7 @@ struct LayoutColumns: Sendable {
   let saleDays: [Int]
   let sales: (indices: [Int], values: [String])?
   let uncounted: (indices: [Int], values: [String])?
+  let inStock: Int?
   let surcharge: Int?
   let parentRow: (indices: [Int], values: [String])?
   let parent: Int?
@@ -54,6 +55,7 @@ struct LayoutColumns: Sendable {
     saleDays = indices(layout.saleDays)
     sales = layout.sales.map(condition)
     uncounted = layout.uncounted.map(condition)
+    inStock = indices(layout.inStock).first
     surcharge = indices(layout.surcharges).first
     parentRow = layout.parents.map(condition)
     parent = layout.parentColumn.flatMap { indices($0.names).first }
@@ -80,7 +82,7 @@ struct LayoutColumns: Sendable {
     (keys, head) = ([name], name)
     (lists, saleDays, skips) = ([:], [], [])
     (parentRow, parent, parentKeys, currency) = (nil, nil, [], nil)
-    (sales, uncounted, surcharge) = (nil, nil, nil)
+    (sales, uncounted, inStock, surcharge) = (nil, nil, nil, nil)
   }
 
   /// Whether they are those of ``init(variantsOf:photos:)``: every known layout has a price.
@@ -120,7 +122,13 @@ struct LayoutColumns: Sendable {
       let cells = indices.map { row[$0] }.filter { !$0.isBlank }
       // A unit without an amount says nothing.
       guard let first = cells.first, field == .stock || !row[indices[0]].isBlank else { continue }
-      if cells.count == 1 { return first }
+      if cells.count == 1 {
+        // Whether an amount without its unit is a percentage is not known.
+        let lacksUnit =
+          field == .discount && indices.count > 1
+          && first.text.allSatisfy { $0.isNumber || ".,".contains($0) }
+        return lacksUnit && LayoutPrices.amount(first) != 0 ? .text("\(first.text) (%?)") : first
+      }
       guard field == .stock else {
         let units = cells.dropFirst().map { ImportColumn.unitSign($0.text) ?? $0.text }
         return .text(first.text + units.joined())
@@ -147,4 +155,19 @@ struct LayoutColumns: Sendable {
 extension SheetCell {
   /// Whether the cell has nothing but blanks.
   var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+
+  /// Whether a code is no longer what a person wrote: unreadable, or rounded as `8.80123E+12`.
+  var isSpoiled: Bool {
+    isUnreadable
+      || text.utf8.contains(UInt8(ascii: "+"))
+        && text.contains(/^\s*[0-9]([.,][0-9]+)?[eE]\+[0-9]+\s*$/)
+  }
+
+  /// Whether it has no text that a person wrote: a date, or the error of a formula.
+  var isUnreadable: Bool {
+    switch self {
+    case .date, .error: true
+    default: CellValue.errors.contains(text)
+    }
+  }
 }

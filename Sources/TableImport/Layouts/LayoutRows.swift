@@ -21,6 +21,8 @@ final class LayoutRows {
   private var kept: Set<String> = []
   /// The day that sale prices are compared with, such as `2026-11-26`.
   private let today: String
+  /// Whether the seller says how many there are of what is not counted.
+  private let setsStock: Bool
   /// The rows that describe variants, by the keys that these name.
   private var parents: [String: SheetRow] = [:]
   /// The first row of the next product.
@@ -41,12 +43,13 @@ final class LayoutRows {
 
   init(
     _ shape: TableShape, _ layout: TableLayout, _ columns: LayoutColumns, known: Set<String>,
-    today: String
+    today: String, setsStock: Bool = false
   ) throws(SheetError) {
     self.layout = layout
     self.known = known
     hasProductCodes = columns.areOfOwnTable && columns.sharesCodes(in: shape.samples)
     self.today = today
+    self.setsStock = setsStock
     self.columns = columns
     width = shape.file.header.count
     if let parentRow = columns.parentRow, !columns.parentKeys.isEmpty {
@@ -203,19 +206,12 @@ extension LayoutRows {
     cells[.photos] = photos(of: row, and: shared)
     setPrices(&cells, row)
     if let surcharge = columns.surcharge, !row[surcharge].isBlank, let price = cells[.price] {
-      cells[.price] = Self.sum(price, row[surcharge].text)
+      cells[.price] = LayoutPrices.sum(price, row[surcharge].text)
     }
     if layout.hasEscapedBreaks, let text = cells[.description]?.text {
       cells[.description] = text.isEmpty ? .empty : .text(text.replacing("\\n", with: "\n"))
     }
-    if let stock = cells[.stock]?.text, stock.hasPrefix("-") { cells[.stock] = .number("0") }
-    if let uncounted = columns.uncounted, LayoutColumns.isTrue(uncounted, row) {
-      cells[.stock] = .text("not tracked")
-    }
-    if cells[.stock]?.text.lowercased() == "parent" {
-      cells[.stock] = columns.cell(.stock, of: product)
-      counts.sharedStocks += 1
-    }
+    if let stock = cells[.stock] { cells[.stock] = self.stock(stock, row, product) }
     if cells[.currency]?.isBlank ?? true, let currency = columns.currency {
       cells[.currency] = .text(currency)
     }
@@ -224,10 +220,27 @@ extension LayoutRows {
     let name = columns.cell(.name, of: product).text
     if !values.isEmpty, !name.isEmpty {
       counts.variants += 1
-      cells[.name] = .text("\(name) – \(values.joined(separator: " / "))")
+      let unreadable = ([cells[.name] ?? .empty] + columns.options.map { row[$0] }).first(
+        where: \.isUnreadable)
+      cells[.name] = unreadable ?? .text("\(name) – \(values.joined(separator: " / "))")
     }
     cells[.code] = code(cells[.code], of: shared, values)
     return lists(cells, row).map { append($0, to: row) }
+  }
+
+  /// How many there are, as far as a row says it.
+  private func stock(_ cell: SheetCell, _ row: SheetRow, _ product: SheetRow) -> SheetCell {
+    if let uncounted = columns.uncounted, LayoutColumns.isTrue(uncounted, row) {
+      return .text("not tracked")
+    }
+    if cell.text.hasPrefix("-") { return .number("0") }
+    if let inStock = columns.inStock, !row[inStock].isBlank, cell.isBlank {
+      if row[inStock].text == "0" { return .number("0") }
+      return setsStock ? .text("not tracked") : cell
+    }
+    guard cell.text.lowercased() == "parent" else { return cell }
+    counts.sharedStocks += 1
+    return columns.cell(.stock, of: product)
   }
 
   private func append(_ cells: [ImportColumn: SheetCell], to row: SheetRow) -> SheetRow {
@@ -263,13 +276,13 @@ extension LayoutRows {
   /// compared make the sale price one that cannot be read.
   private func setPrices(_ cells: inout [ImportColumn: SheetCell], _ row: SheetRow) {
     guard var sale = cells[.salePrice], let price = cells[.price] else { return }
-    if Self.amount(sale) == 0 || columns.sales.map({ !LayoutColumns.isTrue($0, row) }) ?? false {
+    if LayoutPrices.amount(sale) == 0
+      || columns.sales.map({ !LayoutColumns.isTrue($0, row) }) ?? false
+    {
       sale = .empty
     }
-    let days = columns.saleDays.flatMap { row[$0].text.components(separatedBy: "/") }.map {
-      String($0.trimmingCharacters(in: .whitespaces).prefix(10))
-    }
-    if !sale.isBlank, days.contains(where: { !$0.isEmpty && !Self.isDay($0) }) {
+    let days = columns.saleDays.flatMap { LayoutPrices.days(row[$0].text) }
+    if !sale.isBlank, days.contains(where: { !$0.isEmpty && !LayoutPrices.isDay($0) }) {
       cells[.salePrice] = .text("\(sale.text) (\(days.joined(separator: " – ")))")
       return
     }
@@ -278,28 +291,18 @@ extension LayoutRows {
       && (!days[0].isEmpty && days[0] > today || !days[1].isEmpty && days[1] < today)
     if price.isBlank { cells[.price] = sale }
     if sale.isBlank || isOutside { cells[.salePrice] = cells[.price] }
-    guard !price.isBlank, !sale.isBlank, !isOutside, let full = Self.amount(price),
-      let reduced = Self.amount(sale), full < reduced
+    guard !price.isBlank, !sale.isBlank, !isOutside, let full = LayoutPrices.amount(price),
+      let reduced = LayoutPrices.amount(sale), full < reduced
     else { return }
     cells[.price] = sale
-  }
-
-  /// Whether a text has the form of `2026-11-26`.
-  private static func isDay(_ text: String) -> Bool {
-    text.utf8.count == 10
-      && text.utf8.enumerated().allSatisfy { index, byte in
-        [4, 7].contains(index) ? byte == UInt8(ascii: "-") : (0x30...0x39).contains(byte)
-      }
-  }
-
-  private static func amount(_ cell: SheetCell) -> Decimal? {
-    try? MoneyReader.read(cell.text).amount
   }
 
   /// The code of a row, with `-` for what a code cannot have; without one of its own, that of its
   /// product and its variant.
   private func code(_ cell: SheetCell?, of shared: Product, _ values: [String]) -> SheetCell {
     let own = (cell?.text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    // What a spreadsheet program made of a code is no code.
+    if let cell, cell.isSpoiled { return cell }
     // A blank cell of a table with codes changes none.
     let key = columns.areOfOwnTable ? nil : key(of: shared.row)
     let base = own.isEmpty ? key.map { shared.row[$0].text } ?? "" : own
@@ -331,6 +334,15 @@ extension LayoutRows {
     return parts.joined(separator: "-")
   }
 
+  /// The values of a list in a cell; nil if there are not as many as variants.
+  private func values(_ key: String, of row: SheetRow, count: Int) -> [String]? {
+    guard let index = columns.lists[key]?.first else { return nil }
+    let parts = row[index].text.split { ",\n".contains($0) }.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    return parts.count == count ? parts : nil
+  }
+
   /// The listings of a cell with a list of variants.
   private func lists(_ cells: [ImportColumn: SheetCell], _ row: SheetRow) -> [[ImportColumn:
     SheetCell]]
@@ -341,49 +353,33 @@ extension LayoutRows {
     guard !names.isEmpty else { return [cells] }
     // One that is left is still the variant that was listed.
     let areVariants = names.count > 1 || known.contains(Self.code("\(base)-\(names[0])"))
-    func values(_ key: String) -> [String]? {
-      guard let index = columns.lists[key]?.first else { return nil }
-      let parts = row[index].text.split { ",\n".contains($0) }.map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      return parts.count == names.count ? parts : nil
+    func values(_ key: String) -> [String]? { self.values(key, of: row, count: names.count) }
+    var cells = cells
+    let (codes, stocks, more) = (values("codes"), values("stocks"), values("prices"))
+    if let list = columns.lists["stocks"]?.first, list != columns.index(of: .stock),
+      !row[list].isBlank, stocks == nil
+    {
+      cells[.stock] = .text("\(row[list].text) (\(names.count))")
     }
-    let (codes, stocks) = (values("codes"), values("stocks"))
     let extras = columns.lists["prices"]?.first.map { row[$0].text } ?? ""
-    let more = values("prices")
+    if !extras.isEmpty { cells[.discount] = LayoutPrices.discount(in: cells) }
     if areVariants {
       counts.variants += names.count
       if stocks == nil { counts.sharedStocks += 1 }
     }
     return names.indices.map { index in
       var cells = cells
-      if areVariants { cells[.name] = .text("\(cells[.name]?.text ?? "") – \(names[index])") }
+      if areVariants, let name = cells[.name], !name.isUnreadable {
+        cells[.name] = .text("\(name.text) – \(names[index])")
+      }
       if let codes {
         cells[.code] = .text(Self.code(codes[index]))
-      } else if areVariants, !base.isEmpty {
+      } else if areVariants, !base.isEmpty, cells[.code]?.isSpoiled == false {
         cells[.code] = .text(code(base, [names[index]], isOfProduct: true))
       }
       if let stocks { cells[.stock] = .text(stocks[index]) }
-      for field in [ImportColumn.price, .salePrice] where !extras.isEmpty {
-        guard let cell = cells[field], !cell.isBlank else { continue }
-        cells[field] = more.map { Self.sum(cell, $0[index]) } ?? Self.sum(cell, common: extras)
-      }
+      LayoutPrices.add(extras, more?[index], to: &cells)
       return cells
     }
-  }
-
-  /// A price with what all variants cost more or less; a list of another length fits none of them.
-  private static func sum(_ cell: SheetCell, common extra: String) -> SheetCell {
-    extra.contains { ",\n".contains($0) } ? .text("\(cell.text) + \(extra)") : sum(cell, extra)
-  }
-
-  /// A price with what a variant costs more or less; as it cannot be read if one of them cannot.
-  private static func sum(_ cell: SheetCell, _ extra: String) -> SheetCell {
-    let isLess = extra.hasPrefix("-")
-    let difference = extra.drop { "+-".contains($0) }
-    guard let price = amount(cell), let more = amount(.text(String(difference))) else {
-      return .text("\(cell.text) + \(extra)")
-    }
-    return .text("\(isLess ? price - more : price + more)")
   }
 }

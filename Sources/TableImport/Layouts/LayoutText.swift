@@ -9,6 +9,8 @@ import MarketWire
 package struct LayoutText {
   private let layout: TableLayout
   private let pages: String
+  /// The handles of products, by their names.
+  private var handles: [String: String] = [:]
 
   /// - Parameter pages: the address of the pages of listings without the id.
   package init(_ layout: TableLayout, pages: String? = nil) {
@@ -22,12 +24,18 @@ package struct LayoutText {
     return layout.written.map { $0.column.replacing("{currency}", with: currency) }
   }
 
-  /// The listings with variants of one product next to each other, as such files have them.
-  package func ordered(_ rows: [ListingRow]) -> [ListingRow] {
+  /// The listings with variants of one product next to each other, as such files have them. Each product
+  /// gets a handle of its own.
+  package mutating func ordered(_ rows: [ListingRow]) -> [ListingRow] {
     var places: [String: Int] = [:]
+    var taken: Set = [""]
     for row in rows {
       let base = Self.parts(row.product.name).base
-      if places[base] == nil { places[base] = places.count }
+      guard places[base] == nil else { continue }
+      places[base] = places.count
+      let handle = LayoutRows.code(base.lowercased())
+      handles[base] =
+        taken.insert(handle).inserted ? handle : LayoutRows.code("\(handle) \(row.product.id)")
     }
     func place(_ row: ListingRow) -> Int { places[Self.parts(row.product.name).base] ?? 0 }
     return rows.enumerated().sorted { first, second in
@@ -58,7 +66,7 @@ package struct LayoutText {
       "full_price": isReduced ? text(.price) : "",
       "reduced_price": isReduced ? text(.salePrice) : "",
       "discount": isReduced ? text(.discount) : "", "currency": text(.currency),
-      "handle": LayoutRows.code(base.lowercased()), "photos": photos.joined(separator: "\u{0}"),
+      "handle": handles[base] ?? "", "photos": photos.joined(separator: "\u{0}"),
       "more_photos": photos.dropFirst().joined(separator: "\n"),
     ]
     values.merge(catalogValues(row, photos, isReduced: isReduced)) { $1 }

@@ -1,4 +1,5 @@
 import Foundation
+package import MarketWire
 
 /// How the product file of another program becomes listings: which columns it has, and what its
 /// rows mean. Read from lines of `key: value`; see ``KnownLayouts``.
@@ -13,7 +14,7 @@ package struct TableLayout: Sendable {
 
   package let name: String
   /// The name of the program.
-  let title: String
+  package let title: String
   /// The columns by which a file is recognized; one of each list.
   package private(set) var marks: [[String]] = []
   /// The columns of a field: the first that has a value counts; those of photos all do.
@@ -45,6 +46,9 @@ package struct TableLayout: Sendable {
   private(set) var surcharges: [String] = []
   /// The rows whose stock is not tracked.
   private(set) var uncounted: Condition?
+  /// The columns that say 0 for what is sold out, and something else for what is not, where no stock is
+  /// written.
+  private(set) var inStock: [String] = []
   /// Whether a backslash with `n` is a line break.
   private(set) var hasEscapedBreaks = false
   /// The columns whose name has the currency.
@@ -60,6 +64,16 @@ package struct TableLayout: Sendable {
       columns.filter { $0.field == field }.flatMap(\.names)
     }
     return Set(names(.price)).isSubset(of: names(.salePrice))
+  }
+
+  /// Whether each row of its files says its currency.
+  var namesCurrency: Bool {
+    written.contains { $0.template.contains("{currency}") || $0.template.contains("_money}") }
+  }
+
+  /// The only currency of a file with these listings; nil if each row says its own.
+  package func onlyCurrency(of currencies: [Currency]) -> Currency? {
+    namesCurrency ? nil : currency.map(Currency.init(rawValue:)) ?? currencies.first
   }
 
   /// Whether `export` writes the addresses of pages.
@@ -113,6 +127,7 @@ package struct TableLayout: Sendable {
     case "sale days": saleDays = parts
     case "sale if": sales = Self.condition(parts)
     case "uncounted": uncounted = Self.condition(parts)
+    case "in stock": inStock = parts
     case "surcharge": surcharges = parts
     case "escaped breaks": hasEscapedBreaks = true
     case "currency in": currencyNames = parts

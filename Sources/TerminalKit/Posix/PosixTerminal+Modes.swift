@@ -42,8 +42,7 @@ extension PosixTerminal {
       resetScreenModes(&state)
       if var modes = state.saved, !set(&modes, TCSANOW) { return }
     }
-    state.saved = nil
-    state.keys = nil
+    (state.saved, state.keys, state.lineModes) = (nil, nil, nil)
   }
 
   private func resetScreenModes(_ state: inout State) {
@@ -86,6 +85,8 @@ extension PosixTerminal {
       change(&modes)
       guard set(&modes, TCSAFLUSH) else { return errno }
       if state.saved == nil { state.saved = before }
+      state.lineModes = modes
+      if state.signals == nil { state.signals = watchSignals() }
       return 0
     }
     if code != 0 { throw .failed(call: "tcsetattr", code: code) }
@@ -166,13 +167,16 @@ extension PosixTerminal {
   }
 
   /// Handles SIGCONT, which follows a stop by `suspend()` or by another process. `suspend()`
-  /// returns to key mode itself. After a stop by another process, this method does, because the
-  /// shell may have changed the terminal modes.
+  /// returns to key mode itself. After a stop by another process or at a question, this method does,
+  /// because the shell may have changed the terminal modes.
   func continued() {
     let isBack = state.withLock { state in
       if let continuation = state.continuation {
         continuation.signal()
         return false
+      }
+      if state.keys == nil, var modes = state.lineModes {
+        return isForeground && set(&modes, TCSADRAIN)
       }
       guard state.keys != nil else { return false }
       guard isForeground else {

@@ -24,6 +24,8 @@ public final class PosixTerminal: Terminal {
     var typeAhead: [UInt8] = []
     var saved: termios?
     var keys: termios?
+    /// The modes in which a line is read at a question.
+    var lineModes: termios?
     /// Whether the program changed the cursor shape.
     var hasCustomCursorShape = false
     /// The last known window size.
@@ -92,9 +94,22 @@ public final class PosixTerminal: Terminal {
     try takeTypeAhead()
     while true {
       if let line = try state.withLock({ try $0.lines.next() }) { return line }
-      guard case .bytes(let bytes) = try await reader().next(timeout: nil, reportsChanges: false)
-      else { return state.withLock { $0.lines.rest() } }
+      guard let bytes = try await lineBytes(prompt: prompt) else {
+        return state.withLock { $0.lines.rest() }
+      }
       state.withLock { $0.lines.append(bytes) }
+    }
+  }
+
+  /// The next bytes of a line; nil at the end of the input. After a stop, the prompt is shown again.
+  private func lineBytes(prompt: String) async throws -> [UInt8]? {
+    while true {
+      switch try await reader().next(timeout: nil, reportsChanges: true) {
+      case .bytes(let bytes): return bytes
+      case .resumed: try write(prompt, to: promptStream)
+      case .resized, .timedOut: continue
+      case .end: return nil
+      }
     }
   }
 
@@ -109,15 +124,19 @@ public final class PosixTerminal: Terminal {
     try write(prompt, to: promptStream)
     while true {
       if let line = try state.withLock({ try $0.lines.next() }) { return line }
-      let event: TerminalEvent
+      let read: [UInt8]?
       do {
-        event = try await reader().next(timeout: nil, reportsChanges: false)
+        read = try await lineBytes(prompt: prompt)
       } catch {
         // What is said next does not follow the `^C` that the terminal echoes.
         if Task.isCancelled { try write("\n", to: promptStream) }
         throw error
       }
-      guard case .bytes(let bytes) = event else { return state.withLock { $0.lines.rest() } }
+      guard let bytes = read else {
+        let rest = state.withLock { $0.lines.rest() }
+        if rest == nil { try write("\n", to: promptStream) }
+        return rest
+      }
       if bytes.contains(Self.escape) {
         await dropSequence()
         try write("\n", to: promptStream)

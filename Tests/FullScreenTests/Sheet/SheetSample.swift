@@ -61,7 +61,8 @@ struct SheetSample {
 
   init(
     count: Int = 250, columns: Int = 100, rows height: Int = 24,
-    changes: SheetChanges = SheetChanges(), catalog: MessageCatalog = .english
+    changes: SheetChanges = SheetChanges(), search: String? = nil,
+    catalog: MessageCatalog = .english
   ) {
     rows = (0..<count).map {
       var product = BrowseSample.product(1000 - $0)
@@ -70,6 +71,7 @@ struct SheetSample {
     }
     var filter = ListQuery.Filter()
     filter.isMine = true
+    filter.search = search
     var place = SheetPlace(
       BrowsePlace.List(
         query: ListQuery(filter: filter, perPage: 100), rows: [:], total: nil, own: nil, cursor: 0,

@@ -60,8 +60,75 @@ import Testing
     #expect(sample.text.last?.contains("A code is for one listing, and 2 are marked") == true)
     #expect(sample.model.changes.isEmpty)
     let rows = Array(sample.rows.prefix(2))
-    let result = sample.model.type(into: rows, .code) { _ in "X-1" }
+    let result = sample.model.type(rows.map { ($0, [(.code, "X-1")]) })
     #expect(throws: (any Error).self) { try result.get() }
+  }
+
+  @Test func `what is typed after a filter acts on the listings that match`() {
+    var sample = ready(count: 3)
+    sample.rows = [sample.rows[2]]
+    sample.type("/mug\ra7\r")
+    #expect(sample.model.marked.isEmpty && sample.model.changes.isEmpty)
+    sample.answerAll()
+    #expect(Set(sample.model.marked.keys) == [998] && sample.model.changes.count == 1)
+    #expect(sample.typed(998, .price) == "7")
+  }
+
+  @Test func `what is typed after a sort acts on the listings in their new order`() {
+    var sample = ready(count: 3)
+    sample.rows.reverse()
+    sample.type("s7\r")
+    sample.answerAll()
+    #expect(sample.typed(998, .price) == "7" && sample.model.changes.count == 1)
+  }
+
+  @Test func `nothing is marked of a list that could not be loaded`() {
+    var sample = ready(count: 3)
+    sample.type("/mug\r7\r")
+    let request = sample.requests.removeLast()
+    sample.handle(.page(request, .failure(WindowFailure("no answer"))))
+    sample.type("a")
+    #expect(sample.model.marked.isEmpty && sample.model.changes.isEmpty)
+    #expect(sample.text.last?.contains("no answer") == true)
+  }
+
+  @Test func `a value that is pasted while all are marked is for all`() {
+    var sample = ready()
+    sample.type("a")
+    sample.handle(.input(.paste("50")))
+    sample.answerAll()
+    #expect(sample.model.changes.count == 250)
+  }
+
+  @Test func `a cell with line breaks or quotes is one cell`() {
+    var sample = ready(count: 3)
+    sample.press(Key(.home), Key(.right))
+    sample.handle(.input(.paste("\"first\nsecond\"\t9\n\"A \"\"B\"\"\"\n\"C\" mug\n")))
+    #expect(sample.typed(1000, .name) == "first\nsecond" && sample.typed(1000, .price) == "9")
+    #expect(sample.typed(999, .name) == "A \"B\"" && sample.typed(998, .name) == "\"C\" mug")
+    sample.type("y")
+    #expect(sample.copied == "\"first\nsecond\"")
+  }
+
+  @Test func `codes are pasted in another order`() {
+    var sample = ready(count: 3)
+    sample.press(Key(.home))
+    sample.handle(.input(.paste("X-1\nX-2")))
+    sample.handle(.input(.paste("X-2\nX-1")))
+    #expect(sample.typed(1000, .code) == "X-2" && sample.typed(999, .code) == "X-1")
+    sample.handle(.input(.paste("X-3\nX-3")))
+    #expect(sample.text.last?.contains("gets the code X-3 already") == true)
+  }
+
+  @Test func `a filter of the command is shown, and Esc takes it away`() {
+    var sample = SheetSample(count: 3, search: "mug")
+    sample.answerAll()
+    #expect(sample.text[0].contains("mug"))
+    sample.press(Key(.escape))
+    #expect(sample.model.list.query.filter.search == nil)
+    sample.answerAll()
+    sample.press(.control("s"))
+    #expect(sample.text.last?.contains("Nothing is changed.") == true)
   }
 
   @Test func `marks outside the filter do not take those inside away`() {

@@ -69,6 +69,18 @@ import Testing
     }
   }
 
+  @Test func `a market is restored where a link leads to`() throws {
+    try cleaningUp {
+      let written = try market.service.backUp(to: file)
+      let link = "\(target).link"
+      defer { try? FileManager.default.removeItem(atPath: link) }
+      try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      #expect(try MarketService.restore(file, to: link) == written)
+      #expect(try MarketService.inspect(target).listings == 1)
+    }
+  }
+
   @Test func `a restored market gives out no entity tag and revision of the lost one`() throws {
     try cleaningUp {
       _ = try market.service.backUp(to: file)
@@ -275,6 +287,11 @@ import Testing
     let found = try MarketService.inspect(market.folder)
     #expect(found.missing == ["pictures/\(lost)"] && found.orphans == ["pictures/\(unused)"])
     #expect(found.pictures == 4 && found.pictureBytes == sound.pictureBytes)
+    // What a disk that lost power may leave.
+    for bytes in [Data(), Data(count: 50)] {
+      try bytes.write(to: URL(filePath: "\(folder)/\(lost)"))
+      #expect(try MarketService.inspect(market.folder).missing == ["pictures/\(lost)"])
+    }
   }
 
   @Test func `an operator removes a listing of any shop with a reason`() throws {

@@ -42,12 +42,16 @@ extension SQLiteStore {
   public static func restore(
     _ path: String, to folder: String
   ) throws(FolderError) -> BackupSummary {
-    let folder = FileSystem.withoutSlashes(folder)
+    // A link stays one.
+    let folder = FileSystem.resolved(FileSystem.withoutSlashes(folder))
     guard FileSystem.exists(path) else { throw .backup(.missing, path: path) }
     let isNew = !FileSystem.exists(folder)
+    // The folder of a disk of its own cannot be replaced.
+    let isDisk = !isNew && FileSystem.isMountPoint(folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    guard isNew || names.isEmpty else { throw .targetNotEmpty(path: folder) }
-    let part = "\(folder).restoring"
+    let isFree = names.allSatisfy { isDisk && ["lost+found", ".restoring"].contains($0) }
+    guard isNew || isFree else { throw .targetNotEmpty(path: folder) }
+    let part = isDisk ? "\(folder)/.restoring" : "\(folder).restoring"
     defer { try? FileManager.default.removeItem(atPath: part) }
     return try reporting(path, writesTo: folder) {
       try? FileManager.default.removeItem(atPath: part)
@@ -60,11 +64,14 @@ extension SQLiteStore {
       try SQLiteStore.beginEpoch(of: "\(part)/\(BackupManifest.database)")
       try FileSystem.syncFolders(in: part)
       try reporting(folder) {
+        if isDisk {
+          return try FileSystem.moveContents(of: part, to: folder, last: BackupManifest.database)
+        }
         if !isNew, rmdir(folder) != 0 { throw FileError.last("rmdir") }
         guard rename(part, folder) == 0 else { throw FileError.last("rename") }
       }
-      let parent = (folder as NSString).deletingLastPathComponent
-      try FileSystem.syncAndClose([try FileSystem.openFolder(parent.isEmpty ? "." : parent)])
+      let changed = isDisk ? folder : (folder as NSString).deletingLastPathComponent
+      try FileSystem.syncAndClose([try FileSystem.openFolder(changed.isEmpty ? "." : changed)])
       return manifest.summary
     }
   }
@@ -82,13 +89,17 @@ extension SQLiteStore {
   ) throws {
     let facts = try SQLiteStore.facts(of: database)
     guard facts.damage.isEmpty else {
-      throw StoreError.damaged(detail: facts.damage.first ?? "")
+      throw FolderError.store(
+        .damaged(detail: facts.damage.first ?? ""), path: Self.database(in: folder))
     }
     var tar = try TarWriter(path: part, date: Int(date.milliseconds / 1000))
     _ = try tar.add(BackupManifest.database, file: database)
     var missing = 0
     try SQLiteStore.forEachPicture(in: database) { path in
-      if try !tar.add(path, file: "\(folder)/\(path)") { missing += 1 }
+      let file = "\(folder)/\(path)"
+      if try !Self.reporting(file, writesTo: part, { try tar.add(path, file: file) }) {
+        missing += 1
+      }
     }
     let manifest = BackupManifest(
       schema: facts.schema, listings: facts.listings, missing: missing, date: date,

@@ -126,6 +126,28 @@ public enum FileSystem {
     return rest.isEmpty ? path : String(rest)
   }
 
+  /// The path without links; the path itself if nothing is there.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Whether a folder is the root of another device than its parent.
+  static func isMountPoint(_ folder: String) -> Bool {
+    var (own, parent) = (stat(), stat())
+    return stat(folder, &own) == 0 && stat("\(folder)/..", &parent) == 0
+      && own.st_dev != parent.st_dev
+  }
+
+  /// Moves what is in a folder into its parent on the same device, one name at the end.
+  static func moveContents(of folder: String, to target: String, last: String) throws(FileError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names.filter({ $0 != last }) + [last] {
+      guard rename("\(folder)/\(name)", "\(target)/\(name)") == 0 else { throw .last("rename") }
+    }
+  }
+
   /// Syncs the files to the disk and closes them.
   ///
   /// They are synced in parallel, so that the file system writes its journal once for all of them:
@@ -183,6 +205,20 @@ public enum FileSystem {
     }
     if let failure { throw failure }
     return bytes
+  }
+
+  /// The first byte of a file; nil if it is empty, or there is none.
+  static func firstByte(of path: String) throws(FileError) -> UInt8? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .last("open")
+    }
+    defer { close(file) }
+    var byte: UInt8 = 0
+    let count = Foundation.read(file, &byte, 1)
+    guard count >= 0 else { throw .last("read") }
+    return count == 1 ? byte : nil
   }
 
   /// Deletes a file, if there is one.

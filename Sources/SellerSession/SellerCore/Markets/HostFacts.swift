@@ -102,7 +102,7 @@ public struct MarketInspection: Hashable, Sendable {
   public var miscounts: [String]
   /// Files of pictures that no listing uses, relative to the folder.
   public var orphans: [String]
-  /// Files of pictures that listings use and that are missing.
+  /// Files of pictures that listings use and that are missing, or empty.
   public var missing: [String]
   public var pictures: Int
   public var pictureBytes: Int

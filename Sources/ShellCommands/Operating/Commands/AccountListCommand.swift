@@ -20,11 +20,11 @@ enum AccountListCommand: Command {
       PlainTable(
         columns: [
           .init("vendor_id", title: "id", alignment: .trailing), .init("name", title: "name"),
-          .init("disabled", title: "disabled"), .init("hidden", title: "hidden", dropOrder: 0),
-          .init("created", title: "created", dropOrder: 1),
+          .init("disabled", title: "disabled"), .init("hidden", title: "hidden", dropOrder: 2),
+          .init("created", title: "created", dropOrder: 0),
           .init("last_used", title: "last used", dropOrder: 3),
           .init("listings", title: "listings", alignment: .trailing, dropOrder: 4),
-          .init("bytes", title: "size of pictures", alignment: .trailing, dropOrder: 2),
+          .init("bytes", title: "size of pictures", alignment: .trailing, dropOrder: 1),
         ],
         rows: accounts.map(row),
         emptyState: EmptyState(

@@ -31,14 +31,15 @@ enum AccountLogCommand: Command {
       PlainTable(
         columns: [
           .init("time", title: "time"), .init("action", title: "action"),
-          .init("account", title: "account"), .init("detail", title: "detail", dropOrder: 0),
-          .init("reason", title: "reason", dropOrder: 1),
+          .init("account", title: "account"), .init("detail", title: "detail", dropOrder: 1),
+          .init("reason", title: "reason", dropOrder: 0),
         ],
         rows: events.map { event in
           [
             Cell(
               .string(event.date.exactText), display: "\(formatted: dates.local(event.date))"),
-            .text(event.action), .text(event.account), .text(event.detail), .text(event.reason),
+            Cell(.string(event.action), display: "\(command: event.action)"), .text(event.account),
+            .text(event.detail), .text(event.reason),
           ]
         },
         emptyState: EmptyState(reason: "The account log is empty.")))

@@ -111,8 +111,8 @@ private struct MarketDamage: ErrorWithOutput {
       report.sentences.append(
         .init(
           Message(
-            count: found.missing.count, one: "1 file of a picture is missing",
-            other: "\(found.missing.count) files of pictures are missing")))
+            count: found.missing.count, one: "1 file of a picture is missing or empty",
+            other: "\(found.missing.count) files of pictures are missing or empty")))
     }
     report.suggestions = ["help restore"]
     return report

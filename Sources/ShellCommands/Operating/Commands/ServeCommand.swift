@@ -32,7 +32,8 @@ enum ServeCommand: Command {
     default: .on)
   static let name = Option<Text?>("name", help: "the name of the market on its pages")
   static let pages = Option<FilePath?>(
-    "pages", help: "a folder with about.md, rules.md, contact.md and privacy.md, or about.ko.md")
+    "pages", help: "a folder with about.md, rules.md, contact.md and privacy.md, or about.ko.md",
+    valueName: "folder")
   static let reportAddress = Option<Text?>(
     "report-to", help: "where buyers report a listing: a mail address or a URL",
     valueName: "address")
@@ -123,7 +124,7 @@ enum ServeCommand: Command {
     let host = context.environment.host
     if input[check] {
       let findings = await host.check(options, isWhole: true)
-      warn(findings.warnings, in: context)
+      for warning in findings.warnings { context.console.report("warning: \(warning)") }
       if let error = findings.error { throw error }
       return .reply("The market can be served.")
     }
