@@ -221,7 +221,9 @@ import Testing
     #expect(after.pictures?.count == 1 && after.pictures?[0].url != before.pictures?[0].url)
   }
 
-  @Test func `a draft of a change is none of a new listing, or of another one`() async throws {
+  @Test func `a draft of a change is not continued as a new listing, or for another one`()
+    async throws
+  {
     let world = try TestWorld()
     let ids = [try await world.add("Oak mug"), try await world.add("Ash mug")]
     let window = TestWindow(world)

@@ -313,7 +313,8 @@ extension SheetModel {
       + written.filter({ $0.column == .sale })
     {
       guard let old = rules.text(row, column) else { continue }
-      let before = (try? rules.changed(row, texts).get()) ?? changed(row)
+      // Of a row without changes this is the row itself: many may be marked.
+      let before = texts.isEmpty ? row : (try? rules.changed(row, texts).get()) ?? changed(row)
       let new = try rules.read(before, column, text).get()
       texts[column] = new
       typed.append((SheetChanges.Place(row.product.id, column), old, new))

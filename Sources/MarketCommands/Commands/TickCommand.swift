@@ -14,9 +14,10 @@ enum TickCommand: Command {
   static let spec = CommandSpec(
     "tick", aliases: ["세일실행"], group: .sell, summary: "Begin and end the sales that are due",
     discussion: """
-      Each sale is one batch, which undo takes back. A listing is left alone if its \
-      price was changed before the sale began, or its discount since it was planned. What could not be sent is tried again the next \
-      time. Where there is no systemd, cron calls it: */5 * * * * market tick
+      Each sale is one batch, which undo takes back. A listing is left alone if its price was \
+      changed before the sale began, or its discount since it was planned. What could not be sent \
+      is tried again the next time. Where there is no systemd, cron calls it: */5 * * * * market \
+      tick
       """,
     effect: .writesListings, traits: [.isNotForFiles, .isNeverProposed], grammar: [installTimer],
     examples: ["tick"])
